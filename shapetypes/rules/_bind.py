@@ -8,7 +8,10 @@ from shapetypes.rules._registry import Rule
 
 
 def bind_positional(rule: Rule, args: Sequence[object], kwargs: Mapping[str, object]) -> dict[str, object]:
-    """Arguments by name. `view(x, 2, 3)` and `view(x, (2, 3))` both give `size=(2, 3)`; `TypeError` if they don't fit."""
+    """Arguments by name: `view(x, 2, 3)` and `view(x, (2, 3))` both give `size=(2, 3)`.
+
+    `TypeError` if they don't fit the rule's parameters.
+    """
     bound: dict[str, object] = {}
     rest = list(args)
     for parameter in rule.parameters.values():

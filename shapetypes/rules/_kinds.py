@@ -15,7 +15,7 @@ from shapetypes.rules._values import UNKNOWN_VALUE, Unknown
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The alternatives of an annotation: `int | Sequence[int] | None` has classes {int, None} and items {int}."""
+    """The alternatives of an annotation: `int | Sequence[int]` has the class `int` and items of that kind."""
 
     classes: frozenset[type] = field(default_factory=frozenset)
     items: Kind | None = None
@@ -48,7 +48,7 @@ class Kind:
         return not self.classes.isdisjoint(classes)
 
     def convert(self, value: object) -> object:
-        """What the rule receives for `value`; `Decline` if it needs a value that isn't known, or another type."""
+        """What the rule receives for `value`; `Decline` if it is of another type, or unknown and needed."""
         if self.accepts(object) or (type(value) in self.classes and value is not UNKNOWN_VALUE):
             return value
         if value is UNKNOWN_VALUE:

@@ -14,22 +14,24 @@
     @attribute_rule("torch.nn.Linear.weight")
     def weight(in_features: Dim, out_features: Dim) -> Shape: ...
 
-* Names and parameters are torch's, in torch's order; a method's receiver is the first parameter. A positional
-  parameter that doesn't matter is listed and annotated `object`; a keyword-only one (`out`, `device`) is left out:
-  `Rule.run` ignores arguments that the rule doesn't name.
-* The annotation says what the rule receives (`_kinds.Kind.convert`):
-  `Shape` a tensor (a Python number comes as `Shape()`, an unknown one as `Shape.unknown()`); `Dim` a size, maybe
-  symbolic or `UNKNOWN`; `int`, `bool`, `float` a known number; `str` also a dtype (`"float32"`); `Sequence[...]` a
-  tuple (a single number where only a sequence is accepted comes as a tuple of one); `Many` a list of unknown length; `Unknown`: the rule copes
-  with `UNKNOWN_VALUE`. Without `Unknown`, the result of a call with an unknown value is unknown and the rule isn't
-  called. `*size: Dim` receives both `view(2, 3)` and `view((2, 3))` as `(2, 3)`. Annotations are evaluated at run
-  time: import their names for real.
-* A rule returns a `Shape`, a `Dim`, a `bool`, a tuple of these, `Many(shape, count)` or `UNKNOWN_RESULT`; it raises
-  `ShapeError` if the call is wrong (for some sizes that the user's names allow), and `Decline` if it can't tell.
-* In `@example`, a string is a shape (`"b 3 n"`, with its dtype: `"b 3 : int64"`), a dim (`"n//2"`) or a string, as the parameter's
-  annotation says; `"UNKNOWN"`-valued arguments are the bare name `UNKNOWN`. The result is a string, a number, or a tuple of these;
-  `None` means unknown. `error=` is a part of the message. Every example is run by the rule, with its symbols
-  replaced by sizes, and by torch; for a layer, by the layer built from its first parameters by name.
+* Names and parameters are torch's, in torch's order; a method's receiver is the first parameter. A
+  positional parameter that doesn't matter is listed and annotated `object`; a keyword-only one (`out`,
+  `device`) is left out: `Rule.run` ignores arguments that the rule doesn't name.
+* The annotation says what the rule receives (`_kinds.Kind.convert`): `Shape` a tensor (a Python number
+  comes as `Shape()`, an unknown one as `Shape.unknown()`); `Dim` a size, maybe symbolic or `UNKNOWN`;
+  `int`, `bool`, `float` a known number; `str` also a dtype (`"float32"`); `Sequence[...]` a tuple (a
+  number where only a sequence is accepted comes as a tuple of one); `Many` a list of unknown length;
+  `Unknown`: the rule copes with `UNKNOWN_VALUE`. Without `Unknown`, a call with an unknown value has an
+  unknown result and the rule isn't run. `*size: Dim` receives both `view(2, 3)` and `view((2, 3))` as
+  `(2, 3)`. Annotations are evaluated at run time: import their names for real.
+* A rule returns a `Shape`, a `Dim`, a `bool`, a tuple of these, `Many(shape, count)` or `UNKNOWN_RESULT`;
+  it raises `ShapeError` if the call is wrong (for some sizes that the user's names allow), `Decline` if
+  it can't tell.
+* In `@example` a string is a shape (`"b 3 n"`; with its dtype: `"b 3 : int64"`), a dim (`"n//2"`) or a
+  string, as the parameter's annotation says; `UNKNOWN` is an unknown value. The result is a string, a
+  number, or a tuple of these; `None` means unknown. `error=` is a part of the message. Every example is
+  run by the rule, again with sizes for its symbols, and by torch; a layer's by the layer, its first
+  parameters being the constructor's.
 """
 
 from __future__ import annotations
@@ -113,7 +115,7 @@ class Rule:
     def run(self, arguments: Mapping[str, object]) -> Result:
         """The result for `arguments` (by name; `*size` as one tuple), `ShapeError` if the call is wrong.
 
-        Defaults are filled in; what the rule doesn't name is ignored; whatever it can't tell is `UNKNOWN_RESULT`.
+        Defaults are filled in; what the rule doesn't name is ignored; what it can't tell is `UNKNOWN_RESULT`.
         """
         positional: list[object] = []
         keywords: dict[str, object] = {}
@@ -182,7 +184,7 @@ def shape_rule(*names: str) -> Callable[[F], F]:
 
 
 def layer_rule(*names: str) -> Callable[[F], F]:
-    """Registers a rule for calling a layer: what the constructor fixed before the `*`, what the call passes after it."""
+    """Registers a rule for calling a layer: what the constructor fixed before the `*`."""
     return _registers_in(_layers, names)
 
 
@@ -192,7 +194,7 @@ def constructor_rule(*names: str) -> Callable[[F], F]:
 
 
 def attribute_rule(*names: str) -> Callable[[F], F]:
-    """Registers the shape of an attribute (`torch.nn.Linear.weight`) in terms of what the constructor fixed."""
+    """Registers the shape of an attribute (`torch.nn.Linear.weight`), from what the constructor fixed."""
     return _registers_in(_attributes, names)
 
 

@@ -1,7 +1,7 @@
-"""Checks with their standard message in one call: `require.rank(2, 3, input=shape)`, `require.integer(index=index)`.
+"""Checks with their standard message in one call: `require.rank(2, 3, input=shape)`.
 
-Use as `from shapetypes.rules import _require as require`. Keyword names are the parameter names that the message
-quotes; where they have an index, pass `require.numbered("tensors", shapes)` as a mapping. Unknown never fails.
+Use as `from shapetypes.rules import _require as require`. Keyword names are the parameter names that the
+message quotes; where they have an index, pass `require.numbered("tensors", shapes)`. Unknown never fails.
 """
 
 from __future__ import annotations
@@ -51,14 +51,16 @@ def same_rank(operands: Mapping[str, Shape]) -> None:
         that(shape.rank == first.rank, f"`{first_name}` has {_axes(first)} but `{name}` has {_axes(shape)}")
 
 
-def equal_sizes(first: Dim, first_where: str, second: Dim, second_where: str, *, help: str | None = None) -> Dim:
-    """Two sizes are equal: ``3 for axis 1 of `a` but 4 for axis 0 of `b` ``. Returns the one that is known."""
+def equal_sizes(
+    first: Dim, first_where: str, second: Dim, second_where: str, *, help: str | None = None
+) -> Dim:
+    """Two sizes are equal; returns the one that is known. `where` names the place: ``axis 1 of `a` ``."""
     that(equal(first, second), f"{first_where} is {first} but {second_where} is {second}", help=help)
     return second if first.is_unknown else first
 
 
 def axis_size(shape: Shape, axis: int, expected: Dim, why: str, *, name: str) -> Dim:
-    """Axis `axis` of the operand `name` has size `expected`; `why` ends the message: "but `weight` needs 4"."""
+    """Axis `axis` of `name` has size `expected`; `why` ends the message: "but `weight` needs 4"."""
     size = shape[axis]
     that(equal(size, expected), f"axis {_position(shape, axis)} of `{name}` is {size} {why}")
     return expected if size.is_unknown else size
