@@ -1,0 +1,1 @@
+"""Tests written as Markdown: see CONTRIBUTING.md ("Tests as prose")."""
