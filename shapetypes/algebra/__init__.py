@@ -1,0 +1,56 @@
+"""The shape algebra: symbolic sizes, shapes, broadcasting, reshaping, unification and their notation."""
+
+from __future__ import annotations
+
+from .axis import canonicalize_dim as canonicalize_dim
+from .axis import canonicalize_dims as canonicalize_dims
+from .axis import out_of_range as out_of_range
+from .broadcast import broadcast as broadcast
+from .broadcast import broadcast_all as broadcast_all
+from .broadcast import broadcast_into as broadcast_into
+from .broadcast import join_dims as join_dims
+from .broadcast import strict as strict
+from .broadcast import suggest_fit as suggest_fit
+from .compare import Answer as Answer
+from .compare import could_be_one as could_be_one
+from .compare import divides as divides
+from .compare import equal as equal
+from .compare import is_one as is_one
+from .compare import less_equal as less_equal
+from .dim import ONE as ONE
+from .dim import UNKNOWN as UNKNOWN
+from .dim import ZERO as ZERO
+from .dim import Dim as Dim
+from .dim import FloorDiv as FloorDiv
+from .dim import Max as Max
+from .dim import Min as Min
+from .dim import Mod as Mod
+from .dim import Pow as Pow
+from .dim import Symbol as Symbol
+from .dim import dim_max as dim_max
+from .dim import dim_min as dim_min
+from .dim import product_dims as product_dims
+from .dim import sum_dims as sum_dims
+from .errors import Decline as Decline
+from .errors import ShapeError as ShapeError
+from .errors import with_operand_names as with_operand_names
+from .facts import Facts as Facts
+from .facts import assuming as assuming
+from .facts import current_facts as current_facts
+from .facts import simplify as simplify
+from .notation import NotationError as NotationError
+from .notation import parse_dim as parse_dim
+from .notation import parse_native_shape as parse_native_shape
+from .notation import parse_shape as parse_shape
+from .render import render_dim as render_dim
+from .render import render_entry as render_entry
+from .render import render_shape as render_shape
+from .reshape import flatten as flatten
+from .reshape import reshape as reshape
+from .reshape import unflatten as unflatten
+from .shape import Entry as Entry
+from .shape import Shape as Shape
+from .shape import Variadic as Variadic
+from .unify import Bindings as Bindings
+from .unify import unify as unify
+from .unify import unify_dim as unify_dim

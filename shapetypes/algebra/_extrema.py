@@ -1,0 +1,86 @@
+"""`min`, `max` and `**` in canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import bounds
+from .dim import ONE, UNKNOWN, Dim, Max, Min, Pow
+
+_EXPAND_UP_TO = 8
+
+
+def extremum(kind: type[Min] | type[Max], dims: Sequence[Dim | int]) -> Dim:
+    """Flattened, without duplicates and without arguments that another one provably beats."""
+    if not dims:
+        raise ValueError(f"{kind.operator}() of nothing")
+    flat: dict[Dim, None] = {}
+    for dim in map(Dim.of, dims):
+        if dim.is_unknown:
+            return UNKNOWN
+        atom = dim.as_atom
+        for arg in atom.args if isinstance(atom, kind) else (dim,):
+            flat[arg] = None
+    kept = _undominated(list(flat), kind is Max)
+    if len(kept) == 1:
+        return kept[0]
+    return Dim.of_atom(kind(*sorted(kept, key=_argument_key)))
+
+
+def _undominated(dims: list[Dim], largest: bool) -> list[Dim]:
+    kept: list[Dim] = []
+    for dim in dims:
+        if any(_beats(other, dim, largest) for other in kept):
+            continue
+        kept = [other for other in kept if not _beats(dim, other, largest)]
+        kept.append(dim)
+    return kept
+
+
+def _beats(left: Dim, right: Dim, largest: bool) -> bool:
+    difference = left - right if largest else right - left
+    return bounds.at_least(difference, 0)
+
+
+def _argument_key(dim: Dim) -> tuple[bool, object]:
+    # Numbers first, then alphabetically: max(0, N - 3).
+    return dim.value is None, dim.value if dim.value is not None else _text(dim)
+
+
+def _text(dim: Dim) -> str:
+    from .dim import _identity_text
+
+    return f"{dim}|{_identity_text(dim)}"
+
+
+def power(base: Dim, exponent: Dim) -> Dim:
+    """`base ** exponent`; constant parts of the exponent are multiplied out: `2**(n + 1)` is `2*2**n`."""
+    if base.is_unknown or exponent.is_unknown:
+        return UNKNOWN
+    if exponent.value is not None:
+        return _constant_power(base, exponent.value)
+    if base.value == 1:
+        return ONE
+    atom = base.as_atom
+    if isinstance(atom, Pow) and bounds.at_least(exponent, 0) and bounds.at_least(atom.args[1], 0):
+        return power(atom.args[0], atom.args[1] * exponent)
+    offset = exponent.constant
+    if offset > 0 and bounds.at_least(exponent - offset, 0):
+        return _constant_power(base, offset) * power(base, exponent - offset)
+    return Dim.of_atom(Pow(base, exponent))
+
+
+def _constant_power(base: Dim, exponent: int) -> Dim:
+    if exponent < 0:
+        return ONE if base.value == 1 else UNKNOWN
+    if base.value is not None and exponent <= 64:
+        return Dim.of(base.value**exponent)
+    if len(base.terms) == 1:
+        monomial, coefficient = base.terms[0]
+        return Dim.from_terms([(tuple((a, p * exponent) for a, p in monomial), coefficient**exponent)])
+    if exponent > _EXPAND_UP_TO:
+        return UNKNOWN
+    result = ONE
+    for _ in range(exponent):
+        result = result * base
+    return result

@@ -1,0 +1,142 @@
+"""What can be proved about the sign of a Dim, for all sizes: symbols are at least 1, or what `least` says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .dim import ZERO, Atom, Dim, FloorDiv, Max, Min, Mod, Pow, Symbol, Term
+
+Least = Mapping[Symbol, int]
+_NO_FACTS: Least = {}
+_DEPTH = 4
+
+
+def at_least(dim: Dim, bound: int, least: Least = _NO_FACTS) -> bool:
+    """Whether `dim >= bound` for all sizes (False: not proved)."""
+    if dim.value is not None:
+        return dim.value >= bound
+    return not dim.is_unknown and _nonnegative(dim - bound, least, _DEPTH)
+
+
+def between(dim: Dim, low: Dim, high: Dim, least: Least = _NO_FACTS) -> bool:
+    """Whether `low <= dim <= high` for all sizes."""
+    return at_least(dim - low, 0, least) and at_least(high - dim, 0, least)
+
+
+def _nonnegative(dim: Dim, least: Least, depth: int) -> bool:
+    if not _has_positive(dim):
+        return dim.value == 0
+    if _shifted_is_positive(dim, least, depth):
+        return True
+    if depth == 0:
+        return False
+    return any(_nonnegative(weaker, least, depth - 1) for weaker in _weaker(dim, least, depth))
+
+
+def _has_positive(dim: Dim) -> bool:
+    return any(coefficient > 0 for _, coefficient in dim.terms)
+
+
+def _shifted_is_positive(dim: Dim, least: Least, depth: int) -> bool:
+    """Write each atom as its lower bound plus something from 0 up: no negative coefficient is then a proof."""
+    if all(coefficient >= 0 for _, coefficient in dim.terms):
+        return all(_lower(atom, least, depth) >= 0 for atom in dim.atoms())
+    if any(_lower(atom, least, depth) < 0 for atom in dim.atoms()):
+        return False
+    shifted = dim.map_atoms(lambda atom: Dim.of_atom(atom) + _lower(atom, least, depth))
+    return all(coefficient >= 0 for _, coefficient in shifted.terms)
+
+
+def _lower(atom: Atom, least: Least, depth: int) -> int:
+    """A lower bound of an atom; -1 when none is known."""
+    if isinstance(atom, Symbol):
+        return max(1, least.get(atom, 1))
+    if isinstance(atom, Mod):
+        return 0 if depth and _positive(atom.args[1], least, depth) else -1
+    if depth == 0:
+        return -1
+    if isinstance(atom, (FloorDiv, Min, Max)):
+        bounds = [_lower_of(arg, least, depth - 1) for arg in atom.args]
+        if isinstance(atom, Max):
+            return max(bounds)
+        if isinstance(atom, Min):
+            return min(bounds)
+        divisor = atom.args[1].value
+        if divisor is None:
+            return 0 if bounds[0] >= 0 and bounds[1] >= 1 else -1
+        return max(-1, bounds[0] // divisor) if divisor > 0 else -1
+    assert isinstance(atom, Pow)
+    base, _ = atom.args
+    return 1 if _positive(base, least, depth) else -1
+
+
+def _positive(dim: Dim, least: Least, depth: int) -> bool:
+    if dim.value is not None:
+        return dim.value >= 1
+    return _nonnegative(dim - 1, least, depth - 1)
+
+
+def _lower_of(dim: Dim, least: Least, depth: int) -> int:
+    """The best of a few lower bounds of a whole Dim; -1 when none is known."""
+    if dim.value is not None:
+        return max(dim.value, -1)
+    if all(c > 0 for m, c in dim.terms if m):
+        total = dim.constant
+        for monomial, coefficient in dim.terms:
+            if monomial:
+                factor = coefficient
+                for atom, power in monomial:
+                    low = _lower(atom, least, depth)
+                    if low < 0:
+                        return -1
+                    factor *= low**power
+                total += factor
+        return max(total, -1)
+    return 0 if depth and _nonnegative(dim, least, depth - 1) else -1
+
+
+def _weaker(dim: Dim, least: Least, depth: int) -> list[Dim]:
+    """Dims that are at most (a positive multiple of) `dim`, with one operation replaced by what bounds it."""
+    found: list[Dim] = []
+    for term in dim.terms:
+        if len(term[0]) == 1 and term[0][0][1] == 1:
+            found.extend(_bounded(dim, term, least, depth))
+    return found
+
+
+def _bounded(dim: Dim, term: Term, least: Least, depth: int) -> list[Dim]:
+    (atom, _), coefficient = term[0][0], term[1]
+    rest = dim - Dim.from_terms([term])
+    if isinstance(atom, Min) and coefficient < 0:
+        return [rest + coefficient * arg for arg in atom.args]
+    if isinstance(atom, Max) and coefficient > 0:
+        return [rest + coefficient * arg for arg in atom.args]
+    if isinstance(atom, (FloorDiv, Mod)):
+        numerator, divisor = atom.args
+        if not _positive(divisor, least, depth):
+            return []
+        if isinstance(atom, FloorDiv):
+            # (x - d + 1) / d <= x // d <= x / d
+            edge = numerator if coefficient < 0 else numerator - divisor + 1
+            return [rest * divisor + coefficient * edge]
+        if coefficient < 0:
+            upper = [rest + coefficient * (divisor - 1)]
+            if _nonnegative(numerator, least, depth - 1):
+                upper.append(rest + coefficient * numerator)
+            return upper
+        return [rest]
+    return []
+
+
+def never_zero(dim: Dim, least: Least = _NO_FACTS) -> bool:
+    """Whether `dim != 0` for all sizes: it has one sign, or a remainder that no sizes can remove."""
+    if dim.value is not None:
+        return dim.value != 0
+    return at_least(dim, 1, least) or at_least(ZERO - dim, 1, least) or _odd_one_out(dim)
+
+
+def _odd_one_out(dim: Dim) -> bool:
+    from math import gcd
+
+    step = gcd(*(c for monomial, c in dim.terms if monomial))
+    return step > 1 and dim.constant % step != 0

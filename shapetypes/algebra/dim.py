@@ -1,0 +1,440 @@
+"""Symbolic sizes in canonical form.
+
+A `Dim` is a sum of `coefficient * monomial`; a monomial is a product of powers of atoms; an atom is a `Symbol` or an
+operation that is not polynomial (`FloorDiv`, `Mod`, `Min`, `Max`, `Pow`). Terms and factors are sorted, so two Dims that
+are the same polynomial are the same object by value, print alike and hash alike. Canonical forms never depend on facts:
+see `facts.simplify` for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import ClassVar, TypeAlias
+
+SortKey: TypeAlias = "tuple[int, str, str]"
+
+
+class Symbol:
+    """A named size; identity is `(key or name, implicit)`, `name` is only what we print."""
+
+    __slots__ = ("_hash", "implicit", "key", "name", "origin", "sort_key")
+
+    def __init__(self, name: str, key: str = "", implicit: bool = False, origin: object = None) -> None:
+        self.name = name
+        self.key = key or name
+        self.implicit = implicit
+        self.origin = origin
+        self._hash = hash((self.key, implicit))
+        self.sort_key: SortKey = (0, name, f"{self.key}!" if implicit else self.key)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Symbol) and self.key == other.key and self.implicit == other.implicit
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Symbol({self.name!r}, key={self.key!r}, implicit={self.implicit})"
+
+
+class Operation:
+    """An atom that is not a plain symbol: an operator applied to Dims, already canonical."""
+
+    __slots__ = ("_hash", "_sort_key", "args")
+    operator: ClassVar[str]
+
+    def __init__(self, *args: Dim) -> None:
+        self.args = args
+        self._hash = hash((self.operator, args))
+        self._sort_key: SortKey | None = None
+
+    @property
+    def sort_key(self) -> SortKey:
+        if self._sort_key is None:
+            self._sort_key = (1, self.operator, "|".join(_identity_text(arg) for arg in self.args))
+        return self._sort_key
+
+    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
+        """The same operation on other arguments, canonicalised anew."""
+        raise NotImplementedError
+
+    def compute(self, args: list[int]) -> int:
+        """The operation on plain numbers."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Operation) and self.operator == other.operator and self.args == other.args
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.args!r}"
+
+
+class FloorDiv(Operation):
+    __slots__ = ()
+    operator = "//"
+
+    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
+        return args[0] // args[1]
+
+    def compute(self, args: list[int]) -> int:
+        return args[0] // args[1]
+
+
+class Mod(Operation):
+    __slots__ = ()
+    operator = "%"
+
+    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
+        return args[0] % args[1]
+
+    def compute(self, args: list[int]) -> int:
+        return args[0] % args[1]
+
+
+class Min(Operation):
+    __slots__ = ()
+    operator = "min"
+
+    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
+        return dim_min(*args)
+
+    def compute(self, args: list[int]) -> int:
+        return min(args)
+
+
+class Max(Operation):
+    __slots__ = ()
+    operator = "max"
+
+    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
+        return dim_max(*args)
+
+    def compute(self, args: list[int]) -> int:
+        return max(args)
+
+
+class Pow(Operation):
+    __slots__ = ()
+    operator = "**"
+
+    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
+        return args[0] ** args[1]
+
+    def compute(self, args: list[int]) -> int:
+        if args[1] < 0:
+            raise ValueError("a negative power is not a size")
+        return int(args[0] ** args[1])
+
+
+Atom: TypeAlias = "Symbol | Operation"
+Monomial: TypeAlias = "tuple[tuple[Atom, int], ...]"
+Term: TypeAlias = "tuple[Monomial, int]"
+Change: TypeAlias = "Callable[[Atom], Dim]"
+
+
+class Dim:
+    """A size: an integer polynomial over atoms, or `UNKNOWN`."""
+
+    __slots__ = ("_hash", "_symbols", "is_unknown", "terms", "value")
+
+    def __init__(self, terms: tuple[Term, ...], *, is_unknown: bool = False) -> None:
+        """For the algebra itself: `terms` must be canonical. Everybody else says `Dim.of` or `Dim.symbol`."""
+        self.terms = terms
+        self.is_unknown = is_unknown
+        self.value: int | None = None
+        self._symbols: frozenset[Symbol] | None = None
+        if is_unknown:
+            self._hash = hash("unknown dim")
+        elif not terms:
+            self.value, self._hash = 0, hash(0)
+        elif len(terms) == 1 and not terms[0][0]:
+            self.value, self._hash = terms[0][1], hash(terms[0][1])
+        else:
+            self._hash = hash(terms)
+
+    @staticmethod
+    def of(value: Dim | int | Symbol) -> Dim:
+        """A Dim from an int, a symbol, or a Dim."""
+        if isinstance(value, Dim):
+            return value
+        if isinstance(value, Symbol):
+            return Dim.of_atom(value)
+        known = _SMALL.get(value)
+        return known if known is not None else Dim((((), int(value)),))
+
+    @staticmethod
+    def symbol(name: str, key: str = "", implicit: bool = False, origin: object = None) -> Dim:
+        """A Dim that is one symbol."""
+        return Dim.of(Symbol(name, key, implicit, origin))
+
+    @staticmethod
+    def of_atom(atom: Atom) -> Dim:
+        """A Dim that is one atom."""
+        return Dim(((((atom, 1),), 1),))
+
+    @staticmethod
+    def from_terms(terms: Iterable[Term]) -> Dim:
+        """The canonical sum of `terms`: like ones merged, zero ones dropped, the rest sorted."""
+        merged: dict[Monomial, int] = {}
+        for monomial, coefficient in terms:
+            merged[monomial] = merged.get(monomial, 0) + coefficient
+        kept = [(monomial, coefficient) for monomial, coefficient in merged.items() if coefficient]
+        if not kept or (len(kept) == 1 and not kept[0][0]):
+            return Dim.of(kept[0][1] if kept else 0)
+        kept.sort(key=_term_key)
+        return Dim(tuple(kept))
+
+    # What it consists of
+
+    @property
+    def constant(self) -> int:
+        """The coefficient of the empty monomial: 1 in `2*N + 1`."""
+        if self.terms and not self.terms[-1][0]:
+            return self.terms[-1][1]
+        return 0
+
+    @property
+    def as_symbol(self) -> Symbol | None:
+        """The symbol, if this Dim is a single symbol and nothing else."""
+        atom = self.as_atom
+        return atom if isinstance(atom, Symbol) else None
+
+    @property
+    def as_atom(self) -> Atom | None:
+        """The atom, if this Dim is a single atom and nothing else."""
+        if len(self.terms) == 1:
+            monomial, coefficient = self.terms[0]
+            if coefficient == 1 and len(monomial) == 1 and monomial[0][1] == 1:
+                return monomial[0][0]
+        return None
+
+    def atoms(self) -> Iterator[Atom]:
+        """The atoms of the polynomial itself, not those inside its operations."""
+        for monomial, _ in self.terms:
+            for atom, _power in monomial:
+                yield atom
+
+    @property
+    def symbols(self) -> frozenset[Symbol]:
+        """All symbols, also those inside operations."""
+        if self._symbols is None:
+            found: set[Symbol] = set()
+            for atom in self.atoms():
+                if isinstance(atom, Symbol):
+                    found.add(atom)
+                else:
+                    found.update(*(arg.symbols for arg in atom.args))
+            self._symbols = frozenset(found)
+        return self._symbols
+
+    @property
+    def has_implicit(self) -> bool:
+        """Whether an implicit symbol is involved."""
+        return any(symbol.implicit for symbol in self.symbols)
+
+    # Values
+
+    def substitute(self, values: Mapping[Symbol, Dim]) -> Dim:
+        """Every symbol of `values` replaced by its Dim, the result canonical again."""
+        if self.value is not None or self.is_unknown or not values or self.symbols.isdisjoint(values):
+            return self
+        return self.map_atoms(lambda atom: _substitute_atom(atom, values))
+
+    def map_atoms(self, change: Change) -> Dim:
+        """The same polynomial over other atoms: each atom replaced by `change(atom)`."""
+        total = ZERO
+        for monomial, coefficient in self.terms:
+            product = Dim.of(coefficient)
+            for atom, power in monomial:
+                product = product * change(atom) ** power
+            total = total + product
+        return total
+
+    def evaluate(self, values: Mapping[Symbol, int]) -> int:
+        """The number for given sizes; ZeroDivisionError or ValueError where an operation has no value."""
+        total = 0
+        for monomial, coefficient in self.terms:
+            for atom, power in monomial:
+                number = (
+                    values[atom]
+                    if isinstance(atom, Symbol)
+                    else atom.compute([a.evaluate(values) for a in atom.args])
+                )
+                coefficient *= number**power
+            total += coefficient
+        if self.is_unknown:
+            raise ValueError("an unknown dim has no value")
+        return total
+
+    # Arithmetic
+
+    def __add__(self, other: Dim | int) -> Dim:
+        other = Dim.of(other)
+        if self.is_unknown or other.is_unknown:
+            return UNKNOWN
+        if self.value is not None and other.value is not None:
+            return Dim.of(self.value + other.value)
+        if self.value == 0:
+            return other
+        if other.value == 0:
+            return self
+        return Dim.from_terms(self.terms + other.terms)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Dim:
+        return Dim.of(-1) * self
+
+    def __sub__(self, other: Dim | int) -> Dim:
+        return self + -Dim.of(other)
+
+    def __rsub__(self, other: Dim | int) -> Dim:
+        return Dim.of(other) - self
+
+    def __mul__(self, other: Dim | int) -> Dim:
+        other = Dim.of(other)
+        if self.value == 0 or other.value == 0:
+            return ZERO
+        if self.is_unknown or other.is_unknown:
+            return UNKNOWN
+        if self.value is not None and other.value is not None:
+            return Dim.of(self.value * other.value)
+        if self.value == 1:
+            return other
+        if other.value == 1:
+            return self
+        return Dim.from_terms(
+            (multiply_monomials(m, n), a * b) for m, a in self.terms for n, b in other.terms
+        )
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: Dim | int) -> Dim:
+        return division.floordiv(self, Dim.of(other))
+
+    def __rfloordiv__(self, other: Dim | int) -> Dim:
+        return division.floordiv(Dim.of(other), self)
+
+    def __mod__(self, other: Dim | int) -> Dim:
+        return division.mod(self, Dim.of(other))
+
+    def __rmod__(self, other: Dim | int) -> Dim:
+        return division.mod(Dim.of(other), self)
+
+    def __pow__(self, other: Dim | int) -> Dim:
+        return extrema.power(self, Dim.of(other))
+
+    def __rpow__(self, other: Dim | int) -> Dim:
+        return extrema.power(Dim.of(other), self)
+
+    # Identity
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if isinstance(other, Dim):
+            return (
+                self._hash == other._hash
+                and self.is_unknown == other.is_unknown
+                and self.terms == other.terms
+            )
+        return isinstance(other, int) and self.value == other
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __str__(self) -> str:
+        from .render import render_dim
+
+        return render_dim(self)
+
+    def __repr__(self) -> str:
+        return f"Dim({self})"
+
+
+def dim_min(*dims: Dim | int) -> Dim:
+    """The least of `dims`; arguments that can't be it are dropped."""
+    return extrema.extremum(Min, dims)
+
+
+def dim_max(*dims: Dim | int) -> Dim:
+    """The greatest of `dims`; arguments that can't be it are dropped."""
+    return extrema.extremum(Max, dims)
+
+
+def sum_dims(dims: Iterable[Dim | int]) -> Dim:
+    """The sum; 0 for none."""
+    total = ZERO
+    for dim in dims:
+        total = total + dim
+    return total
+
+
+def product_dims(dims: Iterable[Dim | int]) -> Dim:
+    """The product; 1 for none."""
+    total = Dim.of(1)
+    for dim in dims:
+        total = total * dim
+    return total
+
+
+def multiply_monomials(left: Monomial, right: Monomial) -> Monomial:
+    """The product of two monomials, factors sorted."""
+    if not left or not right:
+        return left or right
+    powers = dict(left)
+    for atom, power in right:
+        powers[atom] = powers.get(atom, 0) + power
+    return tuple(sorted(powers.items(), key=_factor_key))
+
+
+def divide_monomials(left: Monomial, right: Monomial) -> Monomial | None:
+    """`left / right`, or None when `right` isn't a factor of `left`."""
+    powers = dict(left)
+    for atom, power in right:
+        rest = powers.get(atom, 0) - power
+        if rest < 0:
+            return None
+        powers[atom] = rest
+    return tuple((atom, power) for atom, power in powers.items() if power)
+
+
+def _substitute_atom(atom: Atom, values: Mapping[Symbol, Dim]) -> Dim:
+    if isinstance(atom, Symbol):
+        return values.get(atom) or Dim.of(atom)
+    return atom.rebuild(tuple(arg.substitute(values) for arg in atom.args))
+
+
+def _factor_key(factor: tuple[Atom, int]) -> SortKey:
+    return factor[0].sort_key
+
+
+def _term_key(term: Term) -> tuple[int, tuple[tuple[SortKey, int], ...]]:
+    # Graded lexicographic, an admissible order: polynomial division relies on it. Constants come last.
+    monomial = term[0]
+    return -sum(power for _, power in monomial), tuple((atom.sort_key, -power) for atom, power in monomial)
+
+
+def _identity_text(dim: Dim) -> str:
+    return "+".join(
+        f"{coefficient}" + "".join(f"*{''.join(map(str, atom.sort_key))}^{power}" for atom, power in monomial)
+        for monomial, coefficient in dim.terms
+    )
+
+
+_SMALL: dict[int, Dim] = {}
+_SMALL.update({n: Dim((((), n),)) if n else Dim(()) for n in range(-64, 4097)})
+ZERO = Dim.of(0)
+ONE = Dim.of(1)
+UNKNOWN = Dim((), is_unknown=True)
+
+# Below the classes, for these two build on them.
+from . import _division as division  # noqa: E402
+from . import _extrema as extrema  # noqa: E402

@@ -1,0 +1,50 @@
+"""What a rule may raise, and the convention for naming operands in messages.
+
+An operand is its parameter name in backticks, everywhere: in the message, the notes and the help. Code that goes on from
+it follows the closing backtick: "`target`.unsqueeze(-1) has shape [B, 1]". `with_operand_names` swaps in what the user
+wrote: "target.unsqueeze(-1) has shape [B, 1]", or "(a + b).unsqueeze(-1) ..." where it needs parentheses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+
+class ShapeError(Exception):
+    """The call is wrong. The message is the fact, `help` is what to type."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str = "shape-mismatch",
+        notes: Sequence[str] = (),
+        help: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.notes = tuple(notes)
+        self.help = help
+
+
+class Decline(Exception):
+    """Control flow: the rule has no opinion, the stub's type stands."""
+
+
+_OPERAND = re.compile(r"`([A-Za-z_][\w.\[\]]*)`(?=([.\[]\w)?)")
+_PRIMARY = re.compile(r"[A-Za-z_][\w.]*(\[[^\[\]]*\]|\([^()]*\))*(\.\w+(\[[^\[\]]*\]|\([^()]*\))*)*")
+
+
+def with_operand_names(text: str, sources: Mapping[str, str]) -> str:
+    """`text` with each operand replaced by the user's own expression, if `sources` has one."""
+
+    def swap(found: re.Match[str]) -> str:
+        name, goes_on = found.group(1), found.group(2) is not None
+        source = sources.get(name, name)
+        if not goes_on:
+            return f"`{source}`"
+        return source if _PRIMARY.fullmatch(source) else f"({source})"
+
+    return _OPERAND.sub(swap, text)
