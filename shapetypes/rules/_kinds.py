@@ -49,12 +49,14 @@ class Kind:
 
     def convert(self, value: object) -> object:
         """What the rule receives for `value`; `Decline` if it is of another type, or unknown and needed."""
-        if self.accepts(object) or (type(value) in self.classes and value is not UNKNOWN_VALUE):
+        if self.accepts(object):
             return value
         if value is UNKNOWN_VALUE:
             return self._convert_unknown()
         if isinstance(value, Dim):
             return self._convert_dim(value)
+        if type(value) in self.classes:
+            return value
         if isinstance(value, (bool, int, float, complex)):
             return self._convert_number(value)
         if isinstance(value, (tuple, list)) and self.items is not None:
@@ -75,8 +77,12 @@ class Kind:
         raise Decline
 
     def _convert_dim(self, value: Dim) -> object:
+        if self.accepts(int, float, bool) and value.value is not None:
+            return self._convert_number(value.value)
+        if self.accepts(Dim):
+            return value
         if self.accepts(int, float, bool):
-            return self._convert_unknown() if value.value is None else self._convert_number(value.value)
+            return self._convert_unknown()
         if self.accepts(Shape):
             return Shape()
         if self.items is not None:

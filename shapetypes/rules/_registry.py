@@ -51,6 +51,7 @@ from shapetypes.rules._values import UNKNOWN_RESULT, Result
 
 F = TypeVar("F", bound=Callable[..., object])
 
+NUMPY_NAMES: Final = {"dim": "axis", "keepdim": "keepdims"}  # torch takes numpy's names of these, too
 REQUIRED: Final = inspect.Parameter.empty
 
 
@@ -133,13 +134,16 @@ class Rule:
             return UNKNOWN_RESULT
 
     def _value(self, parameter: Parameter, arguments: Mapping[str, object]) -> object:
-        if parameter.name not in arguments:
+        name = parameter.name
+        if name not in arguments:
+            name = NUMPY_NAMES.get(name, name)
+        if name not in arguments:
             if parameter.is_variadic:
                 return ()
             if parameter.default is REQUIRED:
                 raise Decline  # mypy reports a missing argument itself
             return parameter.default
-        value = arguments[parameter.name]
+        value = arguments[name]
         if parameter.is_variadic:
             if not isinstance(value, (tuple, list)):
                 raise Decline

@@ -51,9 +51,7 @@ def same_rank(operands: Mapping[str, Shape]) -> None:
         that(shape.rank == first.rank, f"`{first_name}` has {_axes(first)} but `{name}` has {_axes(shape)}")
 
 
-def equal_sizes(
-    first: Dim, first_where: str, second: Dim, second_where: str, *, help: str | None = None
-) -> Dim:
+def equal_sizes(first: Dim, first_where: str, second: Dim, second_where: str, *, help: str | None = None) -> Dim:
     """Two sizes are equal; returns the one that is known. `where` names the place: ``axis 1 of `a` ``."""
     that(equal(first, second), f"{first_where} is {first} but {second_where} is {second}", help=help)
     return second if first.is_unknown else first
