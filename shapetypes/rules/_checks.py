@@ -1,0 +1,53 @@
+"""Checks that convolutions, normalisations, attention and losses share, beyond those of `_require`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from shapetypes.algebra.compare import Answer, equal
+from shapetypes.algebra.dim import UNKNOWN, Dim
+from shapetypes.algebra.errors import ShapeError
+from shapetypes.algebra.shape import Shape, Variadic
+from shapetypes.rules import _require as require
+
+
+def product(sizes: Iterable[Dim]) -> Dim:
+    """All sizes multiplied; 1 for none."""
+    result = Dim.of(1)
+    for size in sizes:
+        result = result * size
+    return result
+
+
+def check_vector(operand: Shape | None, size: Dim, name: str, per: str) -> None:
+    """`operand`, if there is one, has a single axis with one entry for each of `size` things."""
+    if operand is None:
+        return
+    require.rank(1, **{name: operand})
+    if operand.rank == 1 and equal(operand[0], size) is Answer.NO:
+        raise ShapeError(f"`{name}` must have size {size}, one for each {per}, but has {operand[0]}")
+
+
+def check_splits(size: Dim, parts: Dim, what: str, parts_name: str) -> None:
+    """`parts` divides `size`. Only what can never be whole is an error: a symbol may well be a multiple.
+
+    Looser than `require.divisible`: a module generic in its width needn't prove `width % groups == 0`.
+    """
+    if parts.is_unknown or size.is_unknown or parts.value == 0:
+        return
+    remainder = (size % parts).value
+    if remainder:
+        raise ShapeError(f"{what} is {size}, not a multiple of {parts_name} {parts}")
+
+
+def known_rank(shape: Shape, rank: int) -> Shape:
+    """`shape`, now known to have `rank` axes: what its variadic part hides becomes unknown sizes."""
+    if shape.rank is not None:
+        return shape
+    before = [entry for entry in shape.dims[: _variadic_at(shape)] if isinstance(entry, Dim)]
+    after = [entry for entry in shape.dims[_variadic_at(shape) + 1 :] if isinstance(entry, Dim)]
+    return Shape(*before, *[UNKNOWN] * (rank - shape.min_rank), *after)
+
+
+def _variadic_at(shape: Shape) -> int:
+    return next(index for index, entry in enumerate(shape.dims) if isinstance(entry, Variadic))
