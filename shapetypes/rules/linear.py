@@ -1,8 +1,7 @@
-"""Linear maps with weights stored output first, and gating."""
+"""Linear maps, with weights stored output first."""
 
 from __future__ import annotations
 
-from shapetypes.algebra.axis import canonicalize_dim
 from shapetypes.algebra.compare import Answer, equal
 from shapetypes.algebra.dim import Dim
 from shapetypes.algebra.errors import ShapeError
@@ -76,17 +75,3 @@ def project_pair(input1: Shape, input2: Shape, in1: Dim, in2: Dim, out: Dim) -> 
         require.axis_size(operand, -1, size, f"but `weight` takes {size}", name=name)
     batch = require.equal_dims({"input1": input1, "input2": input2}, except_axis=(input1.rank or 1) - 1)
     return batch[:-1] + Shape(out)
-
-
-@shape_rule("torch.nn.functional.glu")
-@example('glu("b 2*d")', "b d")
-@example('glu("b 6 t", dim=1)', "b 3 t")
-@example('glu("b 5")', error="axis 1 of `input` is 5; glu halves it, so it must be even")
-def glu(input: Shape, dim: int = -1) -> Shape:
-    """The axis `dim` is halved."""
-    require.min_rank(1, input=input)
-    axis = dim if input.rank is None else canonicalize_dim(dim, input)
-    size = input[axis]
-    if (size % 2).value == 1:
-        raise ShapeError(f"axis {axis} of `input` is {size}; glu halves it, so it must be even")
-    return input.with_dim(axis, size // 2)
