@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from shapetypes.algebra.compare import Answer, divides, equal
+from shapetypes.algebra.compare import Answer, divides, equal, less_equal
 from shapetypes.algebra.dim import Dim
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
@@ -55,6 +55,11 @@ def equal_sizes(first: Dim, first_where: str, second: Dim, second_where: str, *,
     """Two sizes are equal; returns the one that is known. `where` names the place: ``axis 1 of `a` ``."""
     that(equal(first, second), f"{first_where} is {first} but {second_where} is {second}", help=help)
     return second if first.is_unknown else first
+
+
+def at_most(size: Dim, limit: Dim, message: str) -> None:
+    """Fails if `size` is greater than `limit` whatever the symbols stand for: `k` items of `n` are fine."""
+    that(not less_equal(limit + 1, size), message)
 
 
 def axis_size(shape: Shape, axis: int, expected: Dim, why: str, *, name: str) -> Dim:

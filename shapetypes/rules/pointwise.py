@@ -135,7 +135,7 @@ def frexp(input: Shape) -> tuple[Shape, Shape]:
 @example('add("b t d", "d")', "b t d")
 @example('mul("b 1 d", "t 1")', "b t d")
 @example('pow("n 3", 2)', "n 3")
-@example('add("n 3", "n 4")', error="axis 1")
+@example('add("n 3", "n 4")', error="axis -1 is 3 in `input` but 4 in `other`")
 def binary(input: Shape, other: Shape, *options: object) -> Shape:
     """Both operands broadcast together."""
     return _broadcast(input=input, other=other)
@@ -147,7 +147,7 @@ def binary(input: Shape, other: Shape, *options: object) -> Shape:
     *special(*SPECIAL_BINARY),
 )
 @example('div("b t d", "b t 1")', "b t d")
-@example('atan2("n 3", "4")', error="axis 1")
+@example('atan2("n 3", "4")', error="axis -1 is 3 in `input` but 4 in `other`")
 def binary_to_float(input: Shape, other: Shape, *options: object) -> Shape:
     """Both operands broadcast together."""
     result = _broadcast(input=input, other=other)
@@ -310,7 +310,7 @@ def masked_fill(input: Shape, mask: Shape, value: Shape) -> Shape:
 
 
 @shape_rule("torch.Tensor.masked_fill_")
-@example('masked_fill_("t t", "b t t : bool", 0.0)', error="broadcast")
+@example('masked_fill_("t t", "b t t : bool", 0.0)', error="does not fit")
 def masked_fill_in_place(input: Shape, mask: Shape, value: Shape) -> Shape:
     """The input's shape, into which the mask must broadcast."""
     require.boolean(mask=mask)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from shapetypes.algebra.broadcast import broadcast
-from shapetypes.algebra.compare import less_equal
 from shapetypes.algebra.dim import UNKNOWN, Dim
 from shapetypes.algebra.errors import Decline, ShapeError
 from shapetypes.algebra.shape import Shape
@@ -34,6 +33,7 @@ def reduce(input: Shape, dim: Axes = None, keepdim: Flag = False) -> Shape:
     if len(known) < len(wanted):
         return _blurred(input, 0 if keepdim else len(wanted))
     axes = axes_of(known, input)
+    require.that(input.rank is None or input.rank <= 64, "torch reduces at most 64 axes")
     if not keepdim:
         return input.remove(axes)
     for axis in axes if input.rank != 0 else ():
@@ -106,8 +106,11 @@ def amax(input: Shape, dim: Axes = None, keepdim: Flag = False) -> Shape:
 
 @shape_rule(*functions_and_methods("all", "any"))
 @example('any("b t", 1)', "b")
+@example('any("b t", ())', "b t")
 def any_(input: Shape, dim: Axes = None, keepdim: Flag = False) -> Shape:
-    """The axes in `dim` go away; of bool (of uint8 for uint8)."""
+    """The axes in `dim` go away (none for `()`, unlike in `sum`); of bool (of uint8 for uint8)."""
+    if dim == ():
+        return input.with_dtype(None)
     dtype = None if input.dtype is None else "uint8" if input.dtype == "uint8" else "bool"
     return reduce(input, dim, keepdim).with_dtype(dtype)
 
@@ -196,7 +199,7 @@ def at_most(k: Dim | Unknown, input: Shape, dim: Axis | Unknown) -> None:
         return
     axis = axis_of(dim, input)
     size = Dim.of(1) if input.rank == 0 else input[axis]
-    require.that(less_equal(k, size), f"`k` is {k} but axis {axis} of `input` is {size}")
+    require.at_most(k, size, f"`k` is {k} but axis {axis} of `input` is {size}")
 
 
 @shape_rule(*functions_and_methods("std", "var"))
@@ -258,7 +261,10 @@ def quantile(input: Shape, q: Shape, dim: Axis | Unknown | None = None, keepdim:
 @example('norm("b t", dim=1)', "b")
 @example('norm("b t", 2, -1, True)', "b 1")
 def norm(input: Shape, p: object = "fro", dim: Axes = None, keepdim: Flag = False) -> Shape:
-    """The axes in `dim` go away."""
+    """The axes in `dim` go away; the nuclear norm is one of matrices."""
+    if p == "nuc" and input.rank is not None and dim is not UNKNOWN_VALUE:
+        axes = range(input.rank) if dim is None else dim if isinstance(dim, tuple) else (dim,)
+        require.that(len(axes) == 2, f"the nuclear norm is taken over 2 axes, not {len(axes)}")
     return reduce(input, dim, keepdim)
 
 

@@ -71,7 +71,7 @@ def renorm(input: Shape, p: object, dim: Axis | Unknown, maxnorm: object) -> Sha
 
 @shape_rule(*functions_and_methods("diff"))
 @example('diff("b 5")', "b 4")
-@example('diff("b t", n=2)', "b t-2")
+@example('diff("b t", n=2)', "b max(0,t-2)")
 @example('diff("5 t", dim=0, append="2 t")', "6 t")
 def diff(input: Shape, n: Dim = ONE, dim: int = -1, prepend: Shape | None = None, append: Shape | None = None) -> Shape:
     """Axis `dim` is shorter by `n`, after what is put before and behind has been joined to it."""

@@ -91,7 +91,7 @@ def _index_dtype(out_int32: bool | Unknown) -> str | None:
 
 
 @shape_rule(*functions_and_methods("unique"))
-@example('unique("b t")', "...")
+@example('unique("b t")', "_")
 def unique(
     input: Shape,
     sorted: object = True,

@@ -23,9 +23,7 @@ def error(line: int, message: str, code: str = "misc") -> Diagnostic:
 
 
 def test_blocks_under_a_heading_merge_and_lines_map_back() -> None:
-    text = markdown(
-        "# Top\n~~~py\nimport a\n~~~\n## One\n~~~py\nx\n~~~\nprose\n~~~py\ny\n~~~\n## Two\nno code\n"
-    )
+    text = markdown("# Top\n~~~py\nimport a\n~~~\n## One\n~~~py\nx\n~~~\nprose\n~~~py\ny\n~~~\n## Two\nno code\n")
     (case,) = parse(text)
     assert case.name == "One"
     assert case.source("main.py") == "import a\nx\ny\n"
@@ -72,9 +70,7 @@ def test_errors_match_by_line_code_and_text() -> None:
 
 
 def test_revealed_types_are_compared_whole_and_without_modules() -> None:
-    note = Diagnostic(
-        Path("main.py"), 1, 1, "note", 'Revealed type is "builtins.list[torch._tensor.Tensor[3]]"', None
-    )
+    note = Diagnostic(Path("main.py"), 1, 1, "note", 'Revealed type is "builtins.list[torch._tensor.Tensor[3]]"', None)
     assert compare(["reveal_type(x)  # revealed: list[Tensor[3]]"], [note]) == []
     assert len(compare(["reveal_type(x)  # revealed: list[Tensor]"], [note])) == 2
     assert len(compare(["reveal_type(x)"], [note])) == 1
@@ -203,8 +199,6 @@ def test_a_case_that_crashes_mypy_fails_alone(pytester: pytest.Pytester) -> None
 
 
 def test_update_rewrites_what_mypy_says(pytester: pytest.Pytester) -> None:
-    stale = PASSING.replace("# revealed: int", "# revealed: str").replace(
-        "note: Revealed type", "note: Stale type"
-    )
+    stale = PASSING.replace("# revealed: int", "# revealed: str").replace("note: Revealed type", "note: Stale type")
     run(pytester, stale, "--mdtest-update")
     assert (pytester.path / "test.md").read_text() == markdown(PASSING)
