@@ -1,0 +1,94 @@
+"""Dims and shapes -> mypy types. The only place that builds them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAny, UnpackType
+
+from mypy_plugin.decode import DIMS_ATTR, DTYPE_ATTR
+from mypy_plugin.names import EXPR, SIZED_INT, TENSOR
+from shapetypes.algebra import Dim, Shape, Symbol, Variadic
+
+
+class TypeSource(Protocol):
+    """What both mypy's semantic analyser and its checker can do: make an instance of a class by name."""
+
+    def __call__(self, fullname: str, args: list[Type], /) -> Instance: ...
+
+
+def unknown() -> AnyType:
+    return AnyType(TypeOfAny.special_form)
+
+
+def literal(make: TypeSource, value: int | str | bool) -> LiteralType:
+    kind = "bool" if isinstance(value, bool) else "int" if isinstance(value, int) else "str"
+    return LiteralType(value, make(f"builtins.{kind}", []))
+
+
+def encode_dim(make: TypeSource, dim: Dim) -> Type:
+    """An int is a Literal, a symbol its own type variable, arithmetic an `Expr`; what mypy can't hold is Any."""
+    if dim.value is not None:
+        return literal(make, dim.value)
+    symbols = _ordered(dim)
+    if dim.is_unknown or any(s.implicit or not isinstance(s.origin, Type) for s in symbols):
+        return unknown()
+    if len(symbols) == 1 and dim == Dim.of(symbols[0]):
+        return _origin(symbols[0])
+    return make(EXPR, [literal(make, _template_text(dim, symbols)), *map(_origin, symbols)])
+
+
+def _ordered(dim: Dim) -> list[Symbol]:
+    return sorted(dim.symbols, key=lambda s: (s.name, s.key))
+
+
+def _template_text(dim: Dim, symbols: Sequence[Symbol]) -> str:
+    return str(dim.substitute({s: Dim.symbol(f"_{i}") for i, s in enumerate(symbols)}))
+
+
+def _origin(symbol: Symbol) -> Type:
+    assert isinstance(symbol.origin, Type)
+    return symbol.origin
+
+
+def encode_entries(make: TypeSource, shape: Shape) -> list[Type]:
+    return [_encode_entry(make, entry) for entry in shape.dims]
+
+
+def _encode_entry(make: TypeSource, entry: Dim | Variadic) -> Type:
+    if isinstance(entry, Dim):
+        return encode_dim(make, entry)
+    if isinstance(entry.origin, Type):
+        return UnpackType(entry.origin)
+    return UnpackType(make("builtins.tuple", [unknown()]))
+
+
+def encode_tensor(make: TypeSource, shape: Shape, cls: str = TENSOR) -> Instance:
+    """A tensor type; dtype and sizes that follow from plain ints ride along and never constrain."""
+    result = make(cls, encode_entries(make, shape))
+    if shape.dtype is not None:
+        result = result.copy_with_extra_attr(DTYPE_ATTR, literal(make, shape.dtype))
+    if shape.rank is not None and any(s.implicit for s in shape.symbols):
+        items = [_encode_implicit(make, dim) for dim in shape]
+        fallback = make("builtins.tuple", [unknown()])
+        result = result.copy_with_extra_attr(DIMS_ATTR, TupleType(items, fallback))
+    return result
+
+
+def _encode_implicit(make: TypeSource, dim: Dim) -> Type:
+    symbols = _ordered(dim)
+    if not symbols or not all(s.implicit for s in symbols):
+        return unknown()
+    texts = [_template_text(dim, symbols), *(s.key for s in symbols)]
+    return TupleType([literal(make, t) for t in texts], make("builtins.tuple", [unknown()]))
+
+
+def encode_size(make: TypeSource, dim: Dim) -> Instance:
+    """The type of an int that is known to be this size."""
+    if dim.is_unknown:
+        return make("builtins.int", [])
+    if dim.value is not None:
+        return make("builtins.int", []).copy_modified(last_known_value=literal(make, dim.value))
+    typ = encode_dim(make, dim)
+    return make("builtins.int", []) if isinstance(typ, AnyType) else make(SIZED_INT, [typ])
