@@ -136,13 +136,13 @@ def _refined(shape: Shape, typ: Type) -> Shape:
     extra = get_proper_type(typ)
     if not isinstance(extra, TupleType):
         return shape
-    entries = [_implicit_dim(item) for item in extra.items]
+    entries = [implicit_dim(item) for item in extra.items]
     if shape.rank != len(entries):
         return shape
     return Shape(*(e if d.is_unknown else d for d, e in zip(shape, entries, strict=True)))
 
 
-def _implicit_dim(typ: Type) -> Dim:
+def implicit_dim(typ: Type) -> Dim:
     """`"4*d@scope"`: a dim over plain ints of the user's, named with the scope they live in."""
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType):

@@ -70,13 +70,13 @@ def encode_tensor(make: TypeSource, shape: Shape, cls: str = TENSOR) -> Instance
     if shape.dtype is not None:
         result = result.copy_with_extra_attr(DTYPE_ATTR, literal(make, shape.dtype))
     if shape.rank is not None and any(s.implicit for s in shape.symbols):
-        items = [_encode_implicit(make, dim) for dim in shape]
+        items = [encode_implicit(make, dim) for dim in shape]
         fallback = make("builtins.tuple", [unknown()])
         result = result.copy_with_extra_attr(DIMS_ATTR, TupleType(items, fallback))
     return result
 
 
-def _encode_implicit(make: TypeSource, dim: Dim) -> Type:
+def encode_implicit(make: TypeSource, dim: Dim) -> Type:
     symbols = _ordered(dim)
     if not symbols or not all(s.implicit for s in symbols):
         return unknown()

@@ -1,0 +1,218 @@
+"""A call as mypy sees it -> the arguments a rule receives, by name."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    ARG_STAR,
+    ArgKind,
+    CallExpr,
+    Expression,
+    IndexExpr,
+    IntExpr,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    StarExpr,
+    TupleExpr,
+)
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import AnyType, Instance, Type, TypeVarType, UnionType, get_proper_type
+
+from mypy_plugin.decode import decode_shape
+from mypy_plugin.values import Values
+from shapetypes.algebra import Shape, UNKNOWN
+from shapetypes.rules import UNKNOWN_VALUE, Many
+from shapetypes.rules._bind import spread
+from shapetypes.rules._registry import Parameter
+
+MAX_VARIANTS: Final = 16
+
+
+@dataclass(slots=True)
+class Argument:
+    """One formal of the callee with the expressions passed for it."""
+
+    name: str | None
+    exprs: list[Expression] = field(default_factory=list)
+    types: list[Type] = field(default_factory=list)
+    kinds: list[ArgKind] = field(default_factory=list)
+
+
+class Call:
+    """A call: its receiver (for methods) and what is passed for each formal."""
+
+    def __init__(self, ctx: FunctionContext | MethodContext) -> None:
+        assert isinstance(ctx.api, TypeChecker)
+        self.ctx = ctx
+        self.chk = ctx.api
+        self.values = Values(ctx.api)
+        self.formals = [
+            Argument(name, list(exprs), list(types), list(kinds))
+            for name, exprs, types, kinds in zip(
+                ctx.callee_arg_names, ctx.args, ctx.arg_types, ctx.arg_kinds, strict=True
+            )
+        ]
+
+    @property
+    def receiver(self) -> Type | None:
+        return self.ctx.type if isinstance(self.ctx, MethodContext) else None
+
+    @property
+    def receiver_expr(self) -> Expression | None:
+        node = self.ctx.context
+        if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr):
+            return node.callee.expr
+        return None
+
+
+def bind(call: Call, parameters: Mapping[str, Parameter]) -> dict[str, Argument]:
+    """Formals by the rule's parameter names: by name first, then by position."""
+    rest = dict(parameters)
+    bound: dict[str, Argument] = {}
+    if call.receiver is not None and rest:
+        first = next(iter(rest))
+        del rest[first]
+        bound[first] = receiver_argument(call)
+    unnamed = []
+    for formal in call.formals:
+        if not formal.exprs:
+            if formal.name in rest:
+                del rest[formal.name]  # left at its default
+            continue
+        if formal.name is not None and formal.name in rest:
+            bound[formal.name] = formal
+            del rest[formal.name]
+        elif formal.name is None or formal.name.startswith("__"):
+            unnamed.append(formal)
+    for formal, name in zip(unnamed, list(rest), strict=False):
+        bound[name] = formal
+    return bound
+
+
+def receiver_argument(call: Call) -> Argument:
+    expr = call.receiver_expr or _operand(call)
+    typ = call.receiver
+    assert typ is not None
+    return Argument("self", [expr] if expr is not None else [], [typ], [])
+
+
+def _operand(call: Call) -> Expression | None:
+    """The other operand of an operator: the receiver has no expression of its own in the hook."""
+    node = call.ctx.context
+    left, right = getattr(node, "left", None), getattr(node, "right", None)
+    passed = [id(expr) for formal in call.formals for expr in formal.exprs]
+    for expr in (left, right, getattr(node, "base", None), getattr(node, "expr", None)):
+        if isinstance(expr, Expression) and id(expr) not in passed:
+            return expr
+    return None
+
+
+class Converter:
+    """Values of arguments, one variant for each combination of union members."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.values = call.values
+
+    def variants(
+        self, bound: Mapping[str, Argument], parameters: Mapping[str, Parameter]
+    ) -> Iterator[dict[str, object]]:
+        """Every combination of the union members of tensor arguments (the first few)."""
+        choices = {name: self._choices(argument, parameters[name]) for name, argument in bound.items()}
+        for combination in itertools.islice(itertools.product(*choices.values()), MAX_VARIANTS):
+            yield dict(zip(choices, combination, strict=True))
+
+    def _choices(self, argument: Argument, parameter: Parameter) -> list[object]:
+        if parameter.is_variadic:
+            return [self._variadic(argument)]
+        if not argument.types or len(argument.types) != 1:
+            return [UNKNOWN_VALUE]
+        if argument.kinds and argument.kinds[0].is_star():
+            return [UNKNOWN_VALUE]  # *args and **kwargs: no one expression belongs to this formal
+        expr = argument.exprs[0] if argument.exprs else None
+        proper = get_proper_type(argument.types[0])
+        if isinstance(proper, UnionType):
+            return [self._value(expr, member) for member in proper.items] or [UNKNOWN_VALUE]
+        return [self._value(expr, proper)]
+
+    def _variadic(self, argument: Argument) -> object:
+        result: list[object] = []
+        for expr, typ, kind in zip(argument.exprs, argument.types, argument.kinds, strict=True):
+            value = self._value(expr, typ)
+            if kind != ARG_STAR:
+                result.append(value)
+                continue
+            starred = self.values.of(expr)
+            if not isinstance(starred, tuple):
+                return UNKNOWN_VALUE
+            result.extend(starred)
+        return spread(result)
+
+    def _value(self, expr: Expression | None, typ: Type) -> object:
+        shape = decode_shape(typ)
+        if shape is not None:
+            return self._operand_shape(expr, shape)
+        if expr is None:
+            return UNKNOWN_VALUE
+        value = self.values.of(expr, typ)
+        return self._many(typ) if value is UNKNOWN_VALUE else value
+
+    def _operand_shape(self, expr: Expression | None, shape: Shape) -> Shape:
+        return shape.as_written() if expr is not None and writes_ones(expr) else shape
+
+    def _many(self, typ: Type) -> object:
+        """A list of tensors held in a variable: its items look alike, its length is unknown."""
+        proper = get_proper_type(typ)
+        if not isinstance(proper, Instance) or not proper.args or proper.type.fullname == "builtins.dict":
+            return UNKNOWN_VALUE
+        item = decode_shape(proper.args[0])
+        return Many(item, UNKNOWN) if item is not None and len(proper.args) == 1 else UNKNOWN_VALUE
+
+
+def writes_ones(expr: Expression) -> bool:
+    """Whether a size-1 axis is written in this very expression: `x[:, None]`, `x.unsqueeze(1)`, `x.view(-1, 1)`."""
+    if isinstance(expr, IndexExpr):
+        index = expr.index
+        items = index.items if isinstance(index, TupleExpr) else [index]
+        return any(isinstance(item, NameExpr) and item.fullname == "builtins.None" for item in items)
+    if isinstance(expr, CallExpr) and isinstance(expr.callee, MemberExpr):
+        name = expr.callee.name
+        if name in ("unsqueeze", "unsqueeze_"):
+            return True
+        if name in ("view", "reshape"):
+            return any(isinstance(size, IntExpr) and size.value == 1 for size in _sizes(expr))
+        if name in ("float", "double", "long", "int", "to", "detach", "clone", "contiguous", "half", "bool"):
+            return writes_ones(expr.callee.expr)
+    return False
+
+
+def _sizes(expr: CallExpr) -> list[Expression]:
+    if len(expr.args) == 1 and isinstance(expr.args[0], TupleExpr | ListExpr):
+        return list(expr.args[0].items)
+    return list(expr.args)
+
+
+def source_text(expr: Expression | None) -> str | None:
+    """A plain name, attribute or index as the user wrote it; None for anything longer."""
+    if isinstance(expr, NameExpr):
+        return expr.name
+    if isinstance(expr, MemberExpr):
+        base = source_text(expr.expr)
+        return f"{base}.{expr.name}" if base is not None else None
+    if isinstance(expr, StarExpr):
+        return source_text(expr.expr)
+    if isinstance(expr, CallExpr) and not expr.args:
+        base = source_text(expr.callee)
+        return f"{base}()" if base is not None else None
+    return None
+
+
+def is_unknown(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, AnyType | TypeVarType)

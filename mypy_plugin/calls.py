@@ -1,0 +1,347 @@
+"""Calls of the user's own functions and methods: sizes unify across arguments and flow into the result.
+
+mypy's own solver would answer a mismatch with `Cannot infer value of type parameter`, and cannot match `3*D` with 12.
+So the signature hook hides the dims from it (every `Tensor[B, T]` accepts any tensor), and the return hook,
+which has the arguments' types, unifies, reports and puts the caller's sizes into the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mypy.checker import TypeChecker
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import Expression
+from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
+from mypy.type_visitor import BoolTypeQuery, ANY_STRATEGY, TypeTranslator
+from mypy.types import (
+    AnyType,
+    CallableType,
+    FunctionLike,
+    Instance,
+    NoneType,
+    ProperType,
+    TupleType,
+    Type,
+    TypeOfAny,
+    TypeVarId,
+    TypeVarLikeType,
+    TypeVarTupleType,
+    TypeVarType,
+    UnionType,
+    UnpackType,
+    get_proper_type,
+)
+
+from mypy_plugin.bind import Argument, Call, source_text
+from mypy_plugin.decode import decode_dim, decode_shape, symbol_of, tensor_instance, variadic_of
+from mypy_plugin.encode import encode_entries, encode_tensor, unknown
+from mypy_plugin.names import EXPR, SIZED_INT, TENSOR
+from mypy_plugin.report import report
+from mypy_plugin.values import Values
+from shapetypes.algebra import UNKNOWN, Bindings, Dim, Shape, ShapeError, Variadic, unify, unify_dim
+
+SigContext = FunctionSigContext | MethodSigContext
+CallContext = FunctionContext | MethodContext
+
+
+class _MentionsDims(BoolTypeQuery):
+    def __init__(self) -> None:
+        super().__init__(ANY_STRATEGY)
+
+    def visit_instance(self, t: Instance) -> bool:
+        if t.type.fullname in (TENSOR, SIZED_INT, EXPR) and t.args:
+            return any(_is_informative(arg) for arg in t.args)
+        return super().visit_instance(t)
+
+
+def _is_informative(arg: Type) -> bool:
+    proper = get_proper_type(arg)
+    if isinstance(proper, UnpackType):
+        return isinstance(get_proper_type(proper.type), TypeVarTupleType)
+    return not isinstance(proper, AnyType)
+
+
+def mentions_dims(typ: Type) -> bool:
+    """Whether a type says anything about sizes."""
+    return typ.accept(_MentionsDims())
+
+
+class _DimVariables(TypeTranslator):
+    """Collects the type variables that occur as dims."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[TypeVarId, TypeVarLikeType] = {}
+        self.elsewhere: set[TypeVarId] = set()
+        self.inside = 0
+
+    def visit_instance(self, t: Instance) -> Type:
+        is_dims = t.type.fullname in (TENSOR, SIZED_INT, EXPR) or tensor_instance(t) is not None
+        self.inside += is_dims
+        super().visit_instance(t)
+        self.inside -= is_dims
+        return t
+
+    def visit_type_var(self, t: TypeVarType) -> Type:
+        self._note(t)
+        return t
+
+    def visit_type_var_tuple(self, t: TypeVarTupleType) -> Type:
+        self._note(t)
+        return t
+
+    def _note(self, t: TypeVarLikeType) -> None:
+        if self.inside:
+            self.found[t.id] = t
+
+    def visit_type_alias_type(self, t: Type) -> Type:  # type: ignore[override]
+        return get_proper_type(t).accept(self)
+
+
+def dim_variables(callee: CallableType) -> dict[TypeVarId, TypeVarLikeType]:
+    """The callee's own variables that stand for dims."""
+    collector = _DimVariables()
+    for typ in [*callee.arg_types, callee.ret_type]:
+        typ.accept(collector)
+    own = {variable.id for variable in callee.variables}
+    return {key: variable for key, variable in collector.found.items() if key in own}
+
+
+class _Eraser(TypeTranslator):
+    """Tensors accept any shape, sizes any int, nominal or not; dims elsewhere become Any."""
+
+    def __init__(self, variables: dict[TypeVarId, TypeVarLikeType], chk: TypeChecker) -> None:
+        super().__init__()
+        self.variables = variables
+        self.chk = chk
+
+    def visit_instance(self, t: Instance) -> Type:
+        if t.type.fullname == TENSOR:
+            return self.chk.named_generic_type(TENSOR, [self._any_dims()])
+        if t.type.fullname == SIZED_INT:
+            return self.chk.named_generic_type("builtins.int", [])
+        if t.type.fullname == EXPR:
+            return AnyType(TypeOfAny.special_form)
+        return super().visit_instance(t)
+
+    def visit_type_var(self, t: TypeVarType) -> Type:
+        return AnyType(TypeOfAny.special_form) if t.id in self.variables else t
+
+    def visit_unpack_type(self, t: UnpackType) -> Type:
+        inner = get_proper_type(t.type)
+        if isinstance(inner, TypeVarTupleType) and inner.id in self.variables:
+            return self._any_dims()
+        return super().visit_unpack_type(t)
+
+    def _any_dims(self) -> UnpackType:
+        return UnpackType(self.chk.named_generic_type("builtins.tuple", [unknown()]))
+
+    def visit_callable_type(self, t: CallableType) -> Type:
+        return t.copy_modified(
+            arg_types=[arg.accept(self) for arg in t.arg_types], ret_type=t.ret_type.accept(self)
+        )
+
+    def visit_type_alias_type(self, t: Type) -> Type:  # type: ignore[override]
+        return get_proper_type(t).accept(self)
+
+
+class Calls:
+    """Remembers, between the two hooks of a call, the signature whose dims were hidden."""
+
+    def __init__(self) -> None:
+        self._hidden: dict[int, list[CallableType]] = {}
+
+    def hide(self, ctx: SigContext, signature: CallableType) -> FunctionLike:
+        """What mypy checks instead of the signature: the same, with parameters that accept any size.
+
+        The result keeps the callee's dim variables; `resolve` replaces them.
+        """
+        assert isinstance(ctx.api, TypeChecker)
+        if not mentions_dims(signature):
+            return signature
+        self._hidden.setdefault(id(ctx.context), []).append(signature)
+        variables = dim_variables(signature)
+        eraser = _Eraser(variables, ctx.api)
+        return signature.copy_modified(
+            arg_types=[arg.accept(eraser) for arg in signature.arg_types],
+            variables=[v for v in signature.variables if v.id not in variables],
+        )
+
+    def resolve(self, ctx: CallContext, name: str) -> Type | None:
+        """The result of the call with the caller's sizes; None when no dims were hidden."""
+        hidden = self._hidden.pop(id(ctx.context), [])
+        fitting = [s for s in hidden if s.arg_names == ctx.callee_arg_names]
+        if not fitting:
+            return None
+        call = Call(ctx)
+        failures: list[tuple[Unifier, ShapeError]] = []
+        for signature in fitting:
+            unifier = Unifier(call.chk, signature)
+            try:
+                unifier.match_all(call.formals)
+            except ShapeError as error:
+                failures.append((unifier, error))
+                continue
+            return unifier.substitute(ctx.default_return_type)
+        unifier, error = failures[0]
+        shapes = {operand.text: operand.shape for operand in unifier.operands}
+        report(call.chk, ctx.context, name, error, shapes=shapes)
+        return Unifier(call.chk, fitting[0]).substitute(ctx.default_return_type)
+
+
+@dataclass(slots=True)
+class Operand:
+    """A tensor argument, for the note under an error."""
+
+    text: str
+    shape: Shape
+
+
+class Unifier:
+    """Unifies the parameters of one signature with the arguments of one call."""
+
+    def __init__(self, chk: TypeChecker, signature: CallableType) -> None:
+        self.chk = chk
+        self.values = Values(chk)
+        self.signature = signature
+        own = dim_variables(signature).values()
+        self.variables = frozenset(symbol_of(v) for v in own if isinstance(v, TypeVarType))
+        self.variadics = frozenset(variadic_of(v) for v in own if isinstance(v, TypeVarTupleType))
+        self.bindings = Bindings()
+        self.operands: list[Operand] = []
+        self.where = ""
+
+    def match_all(self, arguments: Sequence[Argument]) -> None:
+        """Every argument against its parameter; `ShapeError` where a size contradicts what is known so far."""
+        for formal, pattern in zip(arguments, self.signature.arg_types, strict=True):
+            for i, typ in enumerate(formal.types):
+                if i < len(formal.kinds) and formal.kinds[i].is_star():
+                    continue
+                expr = formal.exprs[i] if i < len(formal.exprs) else None
+                self.where = f"argument `{formal.name}`" if formal.name else "the argument"
+                self._match(pattern, typ, expr, formal.name or "argument")
+        self.bindings.check()
+
+    def _match(self, pattern: Type, actual: Type, expr: Expression | None, name: str) -> None:
+        wanted, got = get_proper_type(pattern), get_proper_type(actual)
+        if isinstance(wanted, UnionType):
+            self._match_union(wanted, got, expr, name)
+        elif isinstance(got, UnionType):
+            for member in got.items:
+                self._match(wanted, member, expr, name)
+        elif isinstance(wanted, Instance):
+            self._match_instance(wanted, got, expr, name)
+        elif isinstance(wanted, TupleType) and isinstance(got, TupleType):
+            if len(wanted.items) == len(got.items):
+                for w, g in zip(wanted.items, got.items, strict=True):
+                    self._match(w, g, None, name)
+
+    def _match_union(self, wanted: UnionType, got: ProperType, expr: Expression | None, name: str) -> None:
+        """`Tensor[B] | None`: only members that could hold the argument count, and one of them must fit."""
+        members = [m for m in map(get_proper_type, wanted.items) if _could_hold(m, got)]
+        before = self.bindings
+        for i, member in enumerate(members):
+            try:
+                self._match(member, got, expr, name)
+                return
+            except ShapeError:
+                if i == len(members) - 1:
+                    raise
+                self.bindings = before
+
+    def _match_instance(self, wanted: Instance, got: ProperType, expr: Expression | None, name: str) -> None:
+        if wanted.type.fullname == SIZED_INT:
+            value = self.values.of(expr, got) if expr is not None else decode_dim(got)
+            if isinstance(value, Dim):
+                self._match_dim(decode_dim(wanted.args[0]), value)
+            return
+        pattern = decode_shape(wanted)
+        if pattern is not None:
+            self._match_tensor(pattern, got, expr, name)
+        elif isinstance(got, Instance) and wanted.args and got.type.has_base(wanted.type.fullname):
+            mapped = map_instance_to_supertype(got, wanted.type)
+            for w, g in zip(wanted.args, mapped.args, strict=False):
+                self._match_argument(w, g, name)
+
+    def _match_argument(self, wanted: Type, got: Type, name: str) -> None:
+        """Arguments of generic classes: dims unify as dims, anything else structurally."""
+        proper = get_proper_type(wanted)
+        is_own = isinstance(proper, TypeVarType) and symbol_of(proper) in self.variables
+        if is_own or (isinstance(proper, Instance) and proper.type.fullname == EXPR):
+            self._match_dim(decode_dim(proper), decode_dim(got))
+        else:
+            self._match(wanted, got, None, name)
+
+    def _match_dim(self, pattern: Dim, actual: Dim) -> None:
+        self.bindings = unify_dim(
+            pattern, actual, self.bindings, variables=self.variables, source=self.where
+        )
+
+    def _match_tensor(self, pattern: Shape, got: ProperType, expr: Expression | None, name: str) -> None:
+        actual = decode_shape(got)
+        if actual is None:
+            return
+        self.operands.append(Operand(source_text(expr) or name, actual))
+        self.bindings = unify(
+            pattern, actual, self.bindings, variables=self.variables | self.variadics, source=self.where
+        )
+
+    def substitute(self, declared: Type) -> Type:
+        """A declared type with the callee's variables replaced by what they are bound to, or unknown."""
+        return declared.accept(_Substituter(self))
+
+
+def _could_hold(member: ProperType, got: ProperType) -> bool:
+    if isinstance(got, NoneType) or isinstance(member, NoneType):
+        return isinstance(got, NoneType) and isinstance(member, NoneType)
+    if decode_shape(got) is not None:
+        return decode_shape(member) is not None
+    return True
+
+
+class _Substituter(TypeTranslator):
+    def __init__(self, unifier: Unifier) -> None:
+        super().__init__()
+        self.unifier = unifier
+        self.make = unifier.chk.named_generic_type
+
+    def shape(self, declared: Shape) -> Shape:
+        known = self.unifier.bindings.substitute(declared)
+        free = {s: UNKNOWN for s in known.symbols if s in self.unifier.variables}
+        known = known.substitute(free)
+        loose = [e for e in known.dims if isinstance(e, Variadic) and e in self.unifier.variadics]
+        return Shape(*(Variadic() if e in loose else e for e in known.dims)) if loose else known
+
+    def visit_instance(self, t: Instance) -> Type:
+        if t.type.fullname in (SIZED_INT, EXPR):
+            entries = encode_entries(self.make, self.shape(Shape(decode_dim(t))))
+            return entries[0] if t.type.fullname == EXPR else t.copy_modified(args=entries)
+        if t.type.fullname == TENSOR:
+            shape = decode_shape(t)
+            assert shape is not None
+            return encode_tensor(self.make, self.shape(shape))
+        return super().visit_instance(t)
+
+    def visit_type_var(self, t: TypeVarType) -> Type:
+        if symbol_of(t) not in self.unifier.variables:
+            return t
+        return encode_entries(self.make, self.shape(Shape(Dim.of(symbol_of(t)))))[0]
+
+    def visit_unpack_type(self, t: UnpackType) -> Type:
+        inner = get_proper_type(t.type)
+        if not isinstance(inner, TypeVarTupleType) or variadic_of(inner) not in self.unifier.variadics:
+            return super().visit_unpack_type(t)
+        entries = encode_entries(self.make, self.shape(Shape(variadic_of(inner))))
+        if len(entries) == 1:
+            return entries[0]
+        return UnpackType(TupleType(entries, self.make("builtins.tuple", [unknown()])))
+
+    def visit_callable_type(self, t: CallableType) -> Type:
+        return t.copy_modified(
+            arg_types=[arg.accept(self) for arg in t.arg_types], ret_type=t.ret_type.accept(self)
+        )
+
+    def visit_type_alias_type(self, t: Type) -> Type:  # type: ignore[override]
+        return get_proper_type(t).accept(self)

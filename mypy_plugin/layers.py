@@ -1,0 +1,164 @@
+"""torch's own layers: what the constructor fixed is in the type, the call runs the layer's rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mypy.checker import TypeChecker
+from mypy.maptype import map_instance_to_supertype
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import (
+    Instance,
+    LiteralType,
+    NoneType,
+    TupleType,
+    Type,
+    UnpackType,
+    get_proper_type,
+)
+
+from mypy_plugin.bind import Argument, Call
+from mypy_plugin.decode import DIMS_ATTR, decode_dim, implicit_dim
+from mypy_plugin.encode import encode_dim, encode_implicit, literal, unknown
+from mypy_plugin.names import public_name
+from mypy_plugin.ops import report_call, run_rule
+from mypy_plugin.values import Values
+from shapetypes.algebra import UNKNOWN, Dim, ShapeError
+from shapetypes.rules import UNKNOWN_VALUE, Rule, find_constructor, find_layer
+
+
+def encode_value(chk: TypeChecker, value: object) -> Type:
+    """A constructor argument as a type argument of the layer."""
+    make = chk.named_generic_type
+    if isinstance(value, Dim):
+        return encode_dim(make, value)
+    if isinstance(value, float) and value.is_integer():
+        return literal(make, int(value))
+    if isinstance(value, bool | str | int):
+        return literal(make, value)
+    if value is None:
+        return NoneType()
+    if isinstance(value, tuple):
+        items = [encode_value(chk, item) for item in value]
+        return TupleType(items, make("builtins.tuple", [unknown()]))
+    return unknown()
+
+
+def decode_value(typ: Type) -> object:
+    """The reverse of `encode_value`."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, NoneType):
+        return None
+    if isinstance(proper, LiteralType) and isinstance(proper.value, bool | str):
+        return proper.value
+    if isinstance(proper, TupleType):
+        return tuple(decode_value(item) for item in proper.items)
+    dim = decode_dim(proper)
+    return UNKNOWN_VALUE if dim.is_unknown else dim
+
+
+def construct(ctx: FunctionContext, fullname: str) -> Type:
+    """`nn.Linear(64, 10)` is an `nn.Linear[64, 10]`."""
+    name = public_name(fullname)
+    call = Call(ctx)
+    check = find_constructor(name)
+    if check is not None:
+        _check_constructor(call, check, name)
+    rule = find_layer(name)
+    default = get_proper_type(ctx.default_return_type)
+    if rule is None or not isinstance(default, Instance):
+        return ctx.default_return_type
+    values = fixed_values(call, rule)
+    result = default.copy_modified(args=[encode_value(call.chk, value) for value in values])
+    if any(isinstance(v, Dim) and any(s.implicit for s in v.symbols) for v in values):
+        items = [encode_implicit(call.chk.named_generic_type, v if isinstance(v, Dim) else UNKNOWN) for v in values]
+        fallback = call.chk.named_generic_type("builtins.tuple", [unknown()])
+        result = result.copy_with_extra_attr(DIMS_ATTR, TupleType(items, fallback))
+    return result
+
+
+def fixed_values(call: Call, rule: Rule) -> list[object]:
+    """What the constructor fixes, in the rule's order."""
+    passed = {formal.name: formal for formal in call.formals if formal.exprs}
+    return [
+        argument_value(call.values, passed[p.name]) if p.name in passed else p.default for p in rule.fixed
+    ]
+
+
+def argument_value(values: Values, argument: Argument) -> object:
+    if len(argument.exprs) != 1 or argument.kinds[0].is_star():
+        return UNKNOWN_VALUE
+    return values.of(argument.exprs[0], argument.types[0])
+
+
+def _check_constructor(call: Call, rule: Rule, name: str) -> None:
+    arguments = {f.name: argument_value(call.values, f) for f in call.formals if f.exprs and f.name}
+    try:
+        rule.run(arguments)
+    except ShapeError as error:
+        report_call(call, name, error, {}, {})
+
+
+def layer_base(typ: Type) -> tuple[Instance, str] | None:
+    """The torch layer that an instance is, seen as that class, with its public name."""
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance):
+        return None
+    for base in proper.type.mro:
+        if base.fullname.startswith("torch.nn.modules.") and find_layer(public_name(base.fullname)) is not None:
+            mapped = proper if base is proper.type else map_instance_to_supertype(proper, base)
+            return mapped, public_name(base.fullname)
+    return None
+
+
+def configuration(layer: Instance, rule: Rule) -> dict[str, object]:
+    """What the constructor fixed, by name; unknown where the type doesn't say."""
+    args = list(layer.args)
+    values: list[object] = []
+    if not any(isinstance(get_proper_type(arg), UnpackType) for arg in args):
+        values = [decode_value(arg) for arg in args]
+    extra = layer.extra_attrs.attrs.get(DIMS_ATTR) if layer.extra_attrs else None
+    implicit = get_proper_type(extra)
+    if isinstance(implicit, TupleType) and len(implicit.items) == len(values):
+        values = [_either(v, implicit_dim(t)) for v, t in zip(values, implicit.items, strict=True)]
+    padded: Sequence[object] = [*values, *[UNKNOWN_VALUE] * len(rule.fixed)]
+    return dict(zip((p.name for p in rule.fixed), padded, strict=False))
+
+
+def _either(value: object, implicit: Dim) -> object:
+    return implicit if value is UNKNOWN_VALUE and not implicit.is_unknown else value
+
+
+def call_layer(ctx: MethodContext) -> Type | None:
+    """The result of calling one of torch's layers; None when the class has no rule."""
+    found = layer_base(ctx.type)
+    if found is None:
+        return None
+    layer, name = found
+    rule = find_layer(name)
+    assert rule is not None
+    call = Call(ctx)
+    passed = {p.name: p for p in rule.passed}
+    bound = _bind_passed(call, passed)
+    return run_rule(call, rule, name, bound, configuration(layer, rule))
+
+
+def _bind_passed(call: Call, passed: Mapping[str, object]) -> dict[str, Argument]:
+    """Arguments of `forward` by the rule's names (by name, else by position)."""
+    rest = list(passed)
+    bound: dict[str, Argument] = {}
+    for formal in call.formals:
+        if not formal.exprs:
+            if formal.name in rest:
+                rest.remove(formal.name)
+            continue
+        if formal.name in passed:
+            bound[str(formal.name)] = formal
+            if formal.name in rest:
+                rest.remove(formal.name)
+    unnamed = [f for f in call.formals if f.exprs and f.name not in passed]
+    for formal, name in zip(unnamed, rest, strict=False):
+        bound[name] = formal
+    return bound
+
+

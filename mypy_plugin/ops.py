@@ -1,0 +1,137 @@
+"""Calls of torch's functions, methods and operators: run the rule, turn its result into the type of the call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Expression
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.typeops import make_simplified_union
+from mypy.types import Instance, TupleType, Type, get_proper_type
+
+from mypy_plugin.bind import Argument, Call, Converter, bind, source_text
+from mypy_plugin.decode import tensor_instance
+from mypy_plugin.encode import encode_tensor
+from mypy_plugin.report import report
+from shapetypes.algebra import Dim, Shape, ShapeError
+from shapetypes.rules import UNKNOWN_RESULT, Many, Rule
+
+Context = FunctionContext | MethodContext
+
+
+def call_rule(ctx: Context, rule: Rule, name: str) -> Type:
+    """The type of a call of an op that has a rule; a mismatch is reported once and leaves the stub's type."""
+    call = Call(ctx)
+    bound = bind(call, rule.parameters)
+    return run_rule(call, rule, name, bound, {})
+
+
+def run_rule(
+    call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]
+) -> Type:
+    """Runs the rule on every combination of union members; `fixed` are values known already (a layer's)."""
+    results: list[Type] = []
+    default = call.ctx.default_return_type
+    variants = list(Converter(call).variants(bound, rule.parameters))
+    for arguments in variants:
+        try:
+            result = rule.run({**fixed, **arguments})
+        except ShapeError as error:
+            report_call(call, name, error, bound, arguments)
+            return default
+        results.append(to_type(call.chk, result, default))
+    return make_simplified_union(results) if results else default
+
+
+def report_call(
+    call: Call, name: str, error: ShapeError, bound: Mapping[str, Argument], arguments: Mapping[str, object]
+) -> None:
+    sources: dict[str, str] = {}
+    shapes: dict[str, Shape] = {}
+    for parameter, argument in bound.items():
+        expr = argument.exprs[0] if argument.exprs else None
+        text = source_text(expr)
+        if text is not None:
+            sources[parameter] = text
+        _operand_shapes(parameter, arguments.get(parameter), expr, sources, shapes)
+    report(call.chk, call.ctx.context, short_name(name), error, sources=sources, shapes=shapes)
+
+
+def _operand_shapes(
+    name: str, value: object, expr: Expression | None, sources: dict[str, str], shapes: dict[str, Shape]
+) -> None:
+    if isinstance(value, Shape) and not value.is_unknown:
+        shapes[name] = value
+    elif isinstance(value, tuple):
+        items = getattr(expr, "items", ())
+        for i, item in enumerate(value):
+            if isinstance(item, Shape):
+                shapes[f"{name}[{i}]"] = item
+                text = source_text(items[i]) if i < len(items) else None
+                if text is not None:
+                    sources[f"{name}[{i}]"] = text
+
+
+OPERATORS = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "matmul": "@",
+    "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^",
+}  # fmt: skip
+
+
+def short_name(name: str) -> str:
+    """What the op is called in a message: `cat`, `F.mse_loss`, `Linear`, `-`."""
+    last = name.rpartition(".")[2]
+    if last.startswith("__") and last.endswith("__"):
+        bare = last.strip("_")
+        if bare in ("getitem", "setitem"):
+            return "index"
+        for prefix in ("", "r", "i"):
+            if bare.startswith(prefix) and bare[len(prefix) :] in OPERATORS:
+                symbol = OPERATORS[bare[len(prefix) :]]
+                return f"`{symbol}=`" if prefix == "i" else f"`{symbol}`"
+    return last
+
+
+def to_type(chk: TypeChecker, result: object, default: Type) -> Type:
+    """A rule's result as a type, in the form the stub gave it (tensor class, tuple, named tuple, list)."""
+    if isinstance(result, Shape):
+        return _tensor(chk, result, default)
+    if isinstance(result, bool | Dim):
+        return default  # sizes are followed through the expression (values.py): a plain int constrains nobody
+    if isinstance(result, tuple):
+        return _tuple(chk, result, default)
+    if isinstance(result, Many):
+        return _many(chk, result, default)
+    assert result is UNKNOWN_RESULT or result is None
+    return default
+
+
+def _tensor(chk: TypeChecker, shape: Shape, default: Type) -> Type:
+    proper = get_proper_type(default)
+    if isinstance(proper, Instance) and tensor_instance(proper) is None and proper.type.fullname != "builtins.object":
+        return default  # the stub says this is no tensor: it knows better
+    if isinstance(proper, TupleType):
+        return default
+    return encode_tensor(chk.named_generic_type, shape)
+
+
+def _tuple(chk: TypeChecker, results: tuple[object, ...], default: Type) -> Type:
+    proper = get_proper_type(default)
+    object_type = chk.named_generic_type("builtins.object", [])
+    if isinstance(proper, TupleType) and len(proper.items) == len(results):
+        items = [to_type(chk, r, d) for r, d in zip(results, proper.items, strict=True)]
+        return proper.copy_modified(items=items)
+    items = [to_type(chk, r, object_type) for r in results]
+    if isinstance(proper, Instance) and proper.type.fullname == "builtins.list":
+        return chk.named_generic_type("builtins.list", [make_simplified_union(items)]) if items else default
+    fallback = chk.named_generic_type("builtins.tuple", [object_type])
+    return TupleType(items, fallback)
+
+
+def _many(chk: TypeChecker, result: Many, default: Type) -> Type:
+    item = encode_tensor(chk.named_generic_type, result.item)
+    proper = get_proper_type(default)
+    if isinstance(proper, Instance) and proper.args and len(proper.args) == 1:
+        return proper.copy_modified(args=[item])
+    return chk.named_generic_type("builtins.tuple", [item])

@@ -1,0 +1,202 @@
+"""Which hook answers for which name: lookups only; the work is in the modules named here.
+
+annotation   `Tensor[B, T]` and its kin -> types
+ops          functions, methods and operators of torch, by their rules
+layers       constructors and calls of torch.nn's layers
+modules      `module(x)` through `forward`
+calls        the user's own functions: unification of sizes
+attributes   `.shape`, `fc.weight`, and what was inferred from one assignment
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from mypy.checker import TypeChecker
+from mypy.nodes import MypyFile
+from mypy.options import Options
+from mypy.plugin import (
+    AnalyzeTypeContext,
+    AttributeContext,
+    FunctionContext,
+    FunctionSigContext,
+    MethodContext,
+    MethodSigContext,
+    Plugin,
+    ReportConfigContext,
+)
+from mypy.types import CallableType, FunctionLike, Instance, Type
+
+from mypy_plugin import __version__, attributes, layers, modules, ops
+from mypy_plugin.annotation import analyze_size_of, analyze_subscript
+from mypy_plugin.calls import Calls
+from mypy_plugin.config import load
+from mypy_plugin.names import EXPR_MODULE, SIZE_OF, TENSOR, public_name
+from mypy_plugin.pretty import install
+from mypy_plugin.report import guarded
+from shapetypes.algebra import broadcast as algebra_broadcast
+from shapetypes.rules import find_attribute, find_constructor, find_layer, find_rule
+
+_NO_DIMS = ("builtins.", "typing.", "collections.", "_typeshed", "typing_extensions.", "abc.")
+
+
+class ShapePlugin(Plugin):
+    """One per mypy run."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(options)
+        self.config = load(options)
+        if self.config.allow_redefinition and not options.allow_redefinition_old:
+            options.allow_redefinition = True
+        algebra_broadcast.set_strict(self.config.strict_broadcast)
+        self.calls = Calls()
+        self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
+        self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
+
+    def report_config_data(self, ctx: ReportConfigContext) -> Any:
+        """What the cache depends on besides the code."""
+        return {"shapetypes": __version__, "config": repr(self.config)}
+
+    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        return [(10, EXPR_MODULE, -1)] if file.fullname == "torch._tensor" else []
+
+    @property
+    def active(self) -> bool:
+        """Whether there is any torch in this run at all: without it we cost nothing."""
+        return self._modules is not None and "torch._tensor" in self._modules
+
+    # -- annotations
+
+    def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        if fullname == TENSOR or fullname.startswith(("torch.nn.modules.", "torch.nn.parameter.")):
+            return guarded(analyze_subscript, fullname, _unanalysed)
+        if fullname == SIZE_OF:
+            return guarded(analyze_size_of, fullname, _unanalysed)
+        return None
+
+    # -- functions
+
+    def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        if fullname.startswith(_NO_DIMS) or not self.active:
+            return None
+        if fullname not in self._functions:
+            self._functions[fullname] = self._function_hook(fullname)
+        return self._functions[fullname]
+
+    def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        name = public_name(fullname)
+        rule = find_rule(name)
+        if rule is not None:
+            return guarded(partial(ops.call_rule, rule=rule, name=name), name, _default)
+        if fullname.startswith("torch.nn.modules."):
+            if find_layer(name) or find_constructor(name):
+                return guarded(partial(layers.construct, fullname=fullname), name, _default)
+            return None
+        if fullname.startswith("torch."):
+            return None
+        return guarded(partial(self._user_call, name=name.rpartition(".")[2]), name, _default)
+
+    def get_function_signature_hook(
+        self, fullname: str
+    ) -> Callable[[FunctionSigContext], FunctionLike] | None:
+        if fullname.startswith(_NO_DIMS) or fullname.startswith("torch.") or not self.active:
+            return None
+        return guarded(self._hide, fullname, _default_signature)
+
+    def _hide(self, ctx: FunctionSigContext | MethodSigContext) -> FunctionLike:
+        return self.calls.hide(ctx, ctx.default_signature)
+
+    def _user_call(self, ctx: FunctionContext | MethodContext, name: str) -> Type:
+        result = self.calls.resolve(ctx, name)
+        return ctx.default_return_type if result is None else result
+
+    # -- methods
+
+    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        if fullname.startswith(_NO_DIMS) or not self.active:
+            return None
+        if fullname not in self._methods:
+            self._methods[fullname] = self._method_hook(fullname)
+        return self._methods[fullname]
+
+    def _method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        name = public_name(fullname)
+        rule = find_rule(name)
+        if rule is not None:
+            return guarded(partial(ops.call_rule, rule=rule, name=name), name, _default)
+        last = name.rpartition(".")[2]
+        if last in ("__call__", "forward"):
+            return guarded(self._module_call, name, _default)
+        if fullname.startswith("torch."):
+            return None
+        return guarded(partial(self._user_call, name=last), name, _default)
+
+    def get_method_signature_hook(
+        self, fullname: str
+    ) -> Callable[[MethodSigContext], FunctionLike] | None:
+        if fullname.startswith(_NO_DIMS) or not self.active:
+            return None
+        if fullname.endswith(".__call__"):
+            return guarded(self._call_signature, fullname, _default_signature)
+        if fullname.startswith("torch."):
+            return None
+        return guarded(self._hide, fullname, _default_signature)
+
+    def _call_signature(self, ctx: MethodSigContext) -> FunctionLike:
+        chk, module = ctx.api, ctx.type
+        if not isinstance(module, Instance) or not isinstance(chk, TypeChecker):
+            return ctx.default_signature
+        if modules.is_module(module):
+            forward = modules.forward_of(chk, module, ctx.context)
+            if not isinstance(forward, CallableType):
+                return ctx.default_signature
+            return self.calls.hide(ctx, forward)
+        return self.calls.hide(ctx, ctx.default_signature)
+
+    def _module_call(self, ctx: MethodContext) -> Type:
+        if isinstance(ctx.type, Instance) and not modules.overrides_forward(ctx.type):
+            result = layers.call_layer(ctx)
+            if result is not None:
+                return result
+        return self._user_call(ctx, ctx.type.type.name if isinstance(ctx.type, Instance) else "call")
+
+    # -- attributes
+
+    def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        if not fullname.startswith("torch."):
+            if fullname.startswith(_NO_DIMS) or not self.active:
+                return None
+            return guarded(attributes.inferred_attribute, fullname, _default_attribute)
+        name = public_name(fullname)
+        if name == "torch.Tensor.shape":
+            return guarded(attributes.shape_attribute, name, _default_attribute)
+        rule = find_rule(name)
+        if rule is not None:
+            return guarded(partial(attributes.tensor_attribute, rule=rule, name=name), name, _default_attribute)
+        if find_attribute(name) is not None:
+            return guarded(partial(attributes.layer_attribute, name=name), name, _default_attribute)
+        return None
+
+    def set_modules(self, modules: dict[str, MypyFile]) -> None:
+        super().set_modules(modules)
+
+    def install_pretty(self, chk: TypeChecker) -> None:
+        install(chk.errors)
+
+
+def _default(ctx: FunctionContext | MethodContext) -> Type:
+    return ctx.default_return_type
+
+
+def _default_attribute(ctx: AttributeContext) -> Type:
+    return ctx.default_attr_type
+
+
+def _default_signature(ctx: FunctionSigContext | MethodSigContext) -> FunctionLike:
+    return ctx.default_signature
+
+
+def _unanalysed(ctx: AnalyzeTypeContext) -> Type:
+    return ctx.api.named_type("builtins.object", [])
