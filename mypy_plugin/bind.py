@@ -164,7 +164,7 @@ class Converter:
         return self._many(typ) if value is UNKNOWN_VALUE else value
 
     def _operand_shape(self, expr: Expression | None, shape: Shape) -> Shape:
-        return shape.as_written() if expr is not None and writes_ones(expr) else shape
+        return shape.with_written() if expr is not None and writes_ones(expr) else shape
 
     def _many(self, typ: Type) -> object:
         """A list of tensors held in a variable: its items look alike, its length is unknown."""

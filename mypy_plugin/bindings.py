@@ -27,8 +27,8 @@ from mypy.nodes import (
     WhileStmt,
     WithStmt,
     TryStmt,
-    AsPattern,
 )
+from mypy.patterns import AsPattern
 from mypy.traverser import TraverserVisitor
 
 _MUTATORS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort"})

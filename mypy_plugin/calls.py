@@ -96,7 +96,7 @@ class _DimVariables(TypeTranslator):
         if self.inside:
             self.found[t.id] = t
 
-    def visit_type_alias_type(self, t: Type) -> Type:  # type: ignore[override]
+    def visit_type_alias_type(self, t: Type) -> Type:
         return get_proper_type(t).accept(self)
 
 
@@ -143,7 +143,7 @@ class _Eraser(TypeTranslator):
             arg_types=[arg.accept(self) for arg in t.arg_types], ret_type=t.ret_type.accept(self)
         )
 
-    def visit_type_alias_type(self, t: Type) -> Type:  # type: ignore[override]
+    def visit_type_alias_type(self, t: Type) -> Type:
         return get_proper_type(t).accept(self)
 
 
@@ -185,9 +185,9 @@ class Calls:
                 failures.append((unifier, error))
                 continue
             return unifier.substitute(ctx.default_return_type)
-        unifier, error = failures[0]
+        unifier, first = failures[0]
         shapes = {operand.text: operand.shape for operand in unifier.operands}
-        report(call.chk, ctx.context, name, error, shapes=shapes)
+        report(call.chk, ctx.context, name, first, shapes=shapes)
         return Unifier(call.chk, fitting[0]).substitute(ctx.default_return_type)
 
 
@@ -222,7 +222,6 @@ class Unifier:
                 expr = formal.exprs[i] if i < len(formal.exprs) else None
                 self.where = f"argument `{formal.name}`" if formal.name else "the argument"
                 self._match(pattern, typ, expr, formal.name or "argument")
-        self.bindings.check()
 
     def _match(self, pattern: Type, actual: Type, expr: Expression | None, name: str) -> None:
         wanted, got = get_proper_type(pattern), get_proper_type(actual)
@@ -343,5 +342,5 @@ class _Substituter(TypeTranslator):
             arg_types=[arg.accept(self) for arg in t.arg_types], ret_type=t.ret_type.accept(self)
         )
 
-    def visit_type_alias_type(self, t: Type) -> Type:  # type: ignore[override]
+    def visit_type_alias_type(self, t: Type) -> Type:
         return get_proper_type(t).accept(self)

@@ -23,7 +23,7 @@ class _Forgetter(TypeTranslator):
             return self.make(t.type.fullname, [UnpackType(self.make("builtins.tuple", [unknown()]))])
         return super().visit_instance(t)
 
-    def visit_type_alias_type(self, t: Type) -> Type:  # type: ignore[override]
+    def visit_type_alias_type(self, t: Type) -> Type:
         return get_proper_type(t).accept(self)
 
 

@@ -36,7 +36,6 @@ from mypy_plugin.config import load
 from mypy_plugin.names import EXPR_MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.pretty import install
 from mypy_plugin.report import guarded
-from shapetypes.algebra import broadcast as algebra_broadcast
 from shapetypes.rules import find_attribute, find_constructor, find_layer, find_rule
 
 _NO_DIMS = ("builtins.", "typing.", "collections.", "_typeshed", "typing_extensions.", "abc.")
@@ -50,7 +49,6 @@ class ShapePlugin(Plugin):
         self.config = load(options)
         if self.config.allow_redefinition and not options.allow_redefinition_old:
             options.allow_redefinition = True
-        algebra_broadcast.set_strict(self.config.strict_broadcast)
         self.calls = Calls()
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
         self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}

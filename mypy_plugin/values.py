@@ -298,7 +298,7 @@ class Values:
 def _literal(typ: LiteralType) -> object:
     if isinstance(typ.value, bool | str | float):
         return typ.value
-    return Dim.of(typ.value)
+    return Dim.of(typ.value) if isinstance(typ.value, int) else UNKNOWN_VALUE
 
 
 def _known(dim: Dim) -> object:
