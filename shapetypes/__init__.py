@@ -1,0 +1,7 @@
+"""Tensor shapes as types, checked by mypy."""
+
+from __future__ import annotations
+
+from .annotations import Dim as Dim
+from .annotations import SizeOf as SizeOf
+from .annotations import Tensor as Tensor
