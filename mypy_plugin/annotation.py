@@ -124,7 +124,9 @@ class ShapeAnnotation:
         for symbol in dim.symbols:
             typ = self.scope.symbol(symbol.name, implicit=in_string)
             if typ is None:
-                self.fail(f'name "{symbol.name}" is not defined; declare it: {symbol.name} = Dim("{symbol.name}")', context)
+                self.fail(
+                    f'name "{symbol.name}" is not defined; declare it: {symbol.name} = Dim("{symbol.name}")', context
+                )
                 return None
             if not self._is_dim(typ):
                 self.fail(f'"{symbol.name}" is not a dim: {ALLOWED}', context)

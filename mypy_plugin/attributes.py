@@ -10,10 +10,9 @@ from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from mypy_plugin.bindings import bindings_of
 from mypy_plugin.decode import decode_shape, tensor_instance
-from mypy_plugin.encode import encode_tensor
+from mypy_plugin.encode import Maker, encode_tensor
 from mypy_plugin.forget import forget_sizes
 from mypy_plugin.layers import configuration, layer_base
-from mypy_plugin.names import public_name
 from mypy_plugin.report import report
 from shapetypes.algebra import Shape, ShapeError
 from shapetypes.rules import Rule, find_attribute, find_layer
@@ -32,7 +31,7 @@ def tensor_attribute(ctx: AttributeContext, rule: Rule, name: str) -> Type:
         report(chk, ctx.context, name.rpartition(".")[2], error)
         return ctx.default_attr_type
     if isinstance(result, Shape) and tensor_instance(ctx.default_attr_type) is not None:
-        return encode_tensor(chk.named_generic_type, result)
+        return encode_tensor(Maker(chk), result)
     return ctx.default_attr_type
 
 
@@ -44,7 +43,7 @@ def shape_attribute(ctx: AttributeContext) -> Type:
     fallback = get_proper_type(ctx.default_attr_type)
     if shape is None or shape.rank is None or not isinstance(fallback, Instance):
         return ctx.default_attr_type
-    size = chk.named_generic_type("builtins.int", [])
+    size = Maker(chk)("builtins.int", [])
     return TupleType([size] * shape.rank, fallback)
 
 
@@ -70,7 +69,7 @@ def _reshaped(chk: TypeChecker, declared: Type, shape: Shape) -> Type:
     if isinstance(proper, UnionType):
         return make_simplified_union([_reshaped(chk, item, shape) for item in proper.items])
     if isinstance(proper, Instance) and tensor_instance(proper) is not None:
-        return encode_tensor(chk.named_generic_type, shape, proper.type.fullname)
+        return encode_tensor(Maker(chk), shape, proper.type.fullname)
     return declared
 
 
@@ -103,5 +102,3 @@ def _assigned_once(chk: TypeChecker, var: Var, name: str) -> bool:
         return False
     found = bindings_of(tree).attributes.get((var.info.fullname, name), [])
     return len(found) <= 1
-
-

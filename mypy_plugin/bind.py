@@ -12,21 +12,25 @@ from mypy.nodes import (
     ARG_STAR,
     ArgKind,
     CallExpr,
+    ComparisonExpr,
     Expression,
     IndexExpr,
     IntExpr,
     ListExpr,
     MemberExpr,
     NameExpr,
+    OperatorAssignmentStmt,
+    OpExpr,
     StarExpr,
     TupleExpr,
+    UnaryExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, Instance, Type, TypeVarType, UnionType, get_proper_type
 
 from mypy_plugin.decode import decode_shape
 from mypy_plugin.values import Values
-from shapetypes.algebra import Shape, UNKNOWN
+from shapetypes.algebra import UNKNOWN, Shape
 from shapetypes.rules import UNKNOWN_VALUE, Many
 from shapetypes.rules._bind import spread
 from shapetypes.rules._registry import Parameter
@@ -52,6 +56,7 @@ class Call:
         self.ctx = ctx
         self.chk = ctx.api
         self.values = Values(ctx.api)
+        self.left: Argument | None = None
         self.formals = [
             Argument(name, list(exprs), list(types), list(kinds))
             for name, exprs, types, kinds in zip(
@@ -65,10 +70,38 @@ class Call:
 
     @property
     def receiver_expr(self) -> Expression | None:
+        """The expression before the dot, or the operand whose method this is."""
         node = self.ctx.context
         if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr):
             return node.callee.expr
+        if isinstance(node, IndexExpr):
+            return node.base
+        if isinstance(node, OpExpr):
+            return node.left
+        if isinstance(node, OperatorAssignmentStmt):
+            return node.lvalue
+        if isinstance(node, UnaryExpr):
+            return node.expr
+        if isinstance(node, ComparisonExpr):
+            return self._left_of_comparison(node)
         return None
+
+    def _left_of_comparison(self, node: ComparisonExpr) -> Expression | None:
+        passed = [expr for formal in self.formals for expr in formal.exprs]
+        for left, right in zip(node.operands, node.operands[1:], strict=False):
+            if any(right is expr for expr in passed):
+                return left
+        return node.operands[0] if len(node.operands) == 2 else None
+
+    def swapped(self) -> bool:
+        """For a reflected operator (`2 - x` runs `x.__rsub__(2)`): puts the operands in source order."""
+        node = self.ctx.context
+        if not isinstance(node, OpExpr) or len(self.formals) != 1 or self.receiver is None:
+            return False
+        other = self.formals[0]
+        self.left = Argument("input", [node.left], other.types)
+        self.formals = [Argument(other.name, [node.right], [self.receiver], other.kinds)]
+        return True
 
 
 def bind(call: Call, parameters: Mapping[str, Parameter]) -> dict[str, Argument]:
@@ -96,21 +129,12 @@ def bind(call: Call, parameters: Mapping[str, Parameter]) -> dict[str, Argument]
 
 
 def receiver_argument(call: Call) -> Argument:
-    expr = call.receiver_expr or _operand(call)
-    typ = call.receiver
-    assert typ is not None
-    return Argument("self", [expr] if expr is not None else [], [typ], [])
-
-
-def _operand(call: Call) -> Expression | None:
-    """The other operand of an operator: the receiver has no expression of its own in the hook."""
-    node = call.ctx.context
-    left, right = getattr(node, "left", None), getattr(node, "right", None)
-    passed = [id(expr) for formal in call.formals for expr in formal.exprs]
-    for expr in (left, right, getattr(node, "base", None), getattr(node, "expr", None)):
-        if isinstance(expr, Expression) and id(expr) not in passed:
-            return expr
-    return None
+    """The first parameter of a method's rule."""
+    if call.left is not None:
+        return call.left
+    assert call.receiver is not None
+    expr = call.receiver_expr
+    return Argument("self", [expr] if expr is not None else [], [call.receiver])
 
 
 class Converter:

@@ -10,11 +10,11 @@ from mypy.nodes import (
     CallExpr,
     ClassDef,
     DelStmt,
+    DictionaryComprehension,
     Expression,
     ForStmt,
     FuncDef,
     GeneratorExpr,
-    DictionaryComprehension,
     IndexExpr,
     ListExpr,
     MemberExpr,
@@ -22,11 +22,11 @@ from mypy.nodes import (
     NameExpr,
     OperatorAssignmentStmt,
     StarExpr,
+    TryStmt,
     TupleExpr,
     Var,
     WhileStmt,
     WithStmt,
-    TryStmt,
 )
 from mypy.patterns import AsPattern
 from mypy.traverser import TraverserVisitor

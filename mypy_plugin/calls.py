@@ -14,7 +14,7 @@ from mypy.checker import TypeChecker
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import Expression
 from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
-from mypy.type_visitor import BoolTypeQuery, ANY_STRATEGY, TypeTranslator
+from mypy.type_visitor import TypeQuery, TypeTranslator
 from mypy.types import (
     AnyType,
     CallableType,
@@ -36,7 +36,7 @@ from mypy.types import (
 
 from mypy_plugin.bind import Argument, Call, source_text
 from mypy_plugin.decode import decode_dim, decode_shape, symbol_of, tensor_instance, variadic_of
-from mypy_plugin.encode import encode_entries, encode_tensor, unknown
+from mypy_plugin.encode import Maker, encode_entries, encode_tensor, unknown
 from mypy_plugin.names import EXPR, SIZED_INT, TENSOR
 from mypy_plugin.report import report
 from mypy_plugin.values import Values
@@ -46,9 +46,9 @@ SigContext = FunctionSigContext | MethodSigContext
 CallContext = FunctionContext | MethodContext
 
 
-class _MentionsDims(BoolTypeQuery):
-    def __init__(self) -> None:
-        super().__init__(ANY_STRATEGY)
+class _MentionsDims(TypeQuery[bool]):
+    def strategy(self, items: list[bool]) -> bool:
+        return any(items)
 
     def visit_instance(self, t: Instance) -> bool:
         if t.type.fullname in (TENSOR, SIZED_INT, EXPR) and t.args:
@@ -119,9 +119,9 @@ class _Eraser(TypeTranslator):
 
     def visit_instance(self, t: Instance) -> Type:
         if t.type.fullname == TENSOR:
-            return self.chk.named_generic_type(TENSOR, [self._any_dims()])
+            return Maker(self.chk)(TENSOR, [self._any_dims()])
         if t.type.fullname == SIZED_INT:
-            return self.chk.named_generic_type("builtins.int", [])
+            return Maker(self.chk)("builtins.int", [])
         if t.type.fullname == EXPR:
             return AnyType(TypeOfAny.special_form)
         return super().visit_instance(t)
@@ -136,12 +136,10 @@ class _Eraser(TypeTranslator):
         return super().visit_unpack_type(t)
 
     def _any_dims(self) -> UnpackType:
-        return UnpackType(self.chk.named_generic_type("builtins.tuple", [unknown()]))
+        return UnpackType(Maker(self.chk)("builtins.tuple", [unknown()]))
 
     def visit_callable_type(self, t: CallableType) -> Type:
-        return t.copy_modified(
-            arg_types=[arg.accept(self) for arg in t.arg_types], ret_type=t.ret_type.accept(self)
-        )
+        return t.copy_modified(arg_types=[arg.accept(self) for arg in t.arg_types], ret_type=t.ret_type.accept(self))
 
     def visit_type_alias_type(self, t: Type) -> Type:
         return get_proper_type(t).accept(self)
@@ -274,9 +272,7 @@ class Unifier:
             self._match(wanted, got, None, name)
 
     def _match_dim(self, pattern: Dim, actual: Dim) -> None:
-        self.bindings = unify_dim(
-            pattern, actual, self.bindings, variables=self.variables, source=self.where
-        )
+        self.bindings = unify_dim(pattern, actual, self.bindings, variables=self.variables, source=self.where)
 
     def _match_tensor(self, pattern: Shape, got: ProperType, expr: Expression | None, name: str) -> None:
         actual = decode_shape(got)
@@ -304,7 +300,7 @@ class _Substituter(TypeTranslator):
     def __init__(self, unifier: Unifier) -> None:
         super().__init__()
         self.unifier = unifier
-        self.make = unifier.chk.named_generic_type
+        self.make = Maker(unifier.chk)
 
     def shape(self, declared: Shape) -> Shape:
         known = self.unifier.bindings.substitute(declared)
@@ -338,9 +334,7 @@ class _Substituter(TypeTranslator):
         return UnpackType(TupleType(entries, self.make("builtins.tuple", [unknown()])))
 
     def visit_callable_type(self, t: CallableType) -> Type:
-        return t.copy_modified(
-            arg_types=[arg.accept(self) for arg in t.arg_types], ret_type=t.ret_type.accept(self)
-        )
+        return t.copy_modified(arg_types=[arg.accept(self) for arg in t.arg_types], ret_type=t.ret_type.accept(self))
 
     def visit_type_alias_type(self, t: Type) -> Type:
         return get_proper_type(t).accept(self)

@@ -74,9 +74,7 @@ def _decode_expression(typ: Instance) -> Dim:
     text, *parts = (get_proper_type(arg) for arg in typ.args)
     if not isinstance(text, LiteralType) or not isinstance(text.value, str):
         return UNKNOWN
-    return _template(text.value).substitute(
-        {Symbol(f"_{i}"): decode_dim(part) for i, part in enumerate(parts)}
-    )
+    return _template(text.value).substitute({Symbol(f"_{i}"): decode_dim(part) for i, part in enumerate(parts)})
 
 
 def tensor_instance(typ: Type) -> Instance | None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from mypy.checker import TypeChecker
+from mypy.lookup import lookup_fully_qualified
+from mypy.nodes import TypeInfo
 from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAny, UnpackType
 
 from mypy_plugin.decode import DIMS_ATTR, DTYPE_ATTR
@@ -16,6 +19,18 @@ class TypeSource(Protocol):
     """What both mypy's semantic analyser and its checker can do: make an instance of a class by name."""
 
     def __call__(self, fullname: str, args: list[Type], /) -> Instance: ...
+
+
+class Maker:
+    """Makes instances of classes by full name while mypy checks (its own helper sees the current module only)."""
+
+    def __init__(self, chk: TypeChecker) -> None:
+        self.modules = chk.modules
+
+    def __call__(self, fullname: str, args: list[Type], /) -> Instance:
+        symbol = lookup_fully_qualified(fullname, self.modules, raise_on_missing=True)
+        assert symbol is not None and isinstance(symbol.node, TypeInfo)
+        return Instance(symbol.node, args)
 
 
 def unknown() -> AnyType:

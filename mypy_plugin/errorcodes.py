@@ -7,9 +7,7 @@ from typing import Final
 from mypy.errorcodes import ErrorCode
 
 SHAPE_MISMATCH: Final = ErrorCode("shape-mismatch", "Shapes that torch refuses to combine", "Shapes")
-SILENT_BROADCAST: Final = ErrorCode(
-    "silent-broadcast", "Broadcasting that torch accepts and nobody meant", "Shapes"
-)
+SILENT_BROADCAST: Final = ErrorCode("silent-broadcast", "Broadcasting that torch accepts and nobody meant", "Shapes")
 SHAPE_SYNTAX: Final = ErrorCode("shape-syntax", "A shape annotation that cannot be read", "Shapes")
 DTYPE_MISMATCH: Final = ErrorCode("dtype-mismatch", "A dtype that torch refuses here", "Shapes")
 SHAPE_INTERNAL: Final = ErrorCode("shape-internal", "A bug in shapetypes itself", "Shapes")

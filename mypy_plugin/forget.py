@@ -6,14 +6,14 @@ from mypy.checker import TypeChecker
 from mypy.type_visitor import TypeTranslator
 from mypy.types import Instance, Type, UnpackType, get_proper_type
 
-from mypy_plugin.encode import unknown
+from mypy_plugin.encode import Maker, unknown
 from mypy_plugin.names import EXPR, SIZED_INT, TENSOR
 
 
 class _Forgetter(TypeTranslator):
     def __init__(self, chk: TypeChecker) -> None:
         super().__init__()
-        self.make = chk.named_generic_type
+        self.make = Maker(chk)
 
     def visit_instance(self, t: Instance) -> Type:
         if t.type.fullname in (SIZED_INT, EXPR):

@@ -19,7 +19,7 @@ from mypy.types import (
 
 from mypy_plugin.bind import Argument, Call
 from mypy_plugin.decode import DIMS_ATTR, decode_dim, implicit_dim
-from mypy_plugin.encode import encode_dim, encode_implicit, literal, unknown
+from mypy_plugin.encode import Maker, encode_dim, encode_implicit, literal, unknown
 from mypy_plugin.names import public_name
 from mypy_plugin.ops import report_call, run_rule
 from mypy_plugin.values import Values
@@ -29,7 +29,7 @@ from shapetypes.rules import UNKNOWN_VALUE, Rule, find_constructor, find_layer
 
 def encode_value(chk: TypeChecker, value: object) -> Type:
     """A constructor argument as a type argument of the layer."""
-    make = chk.named_generic_type
+    make = Maker(chk)
     if isinstance(value, Dim):
         return encode_dim(make, value)
     if isinstance(value, float) and value.is_integer():
@@ -71,8 +71,8 @@ def construct(ctx: FunctionContext, fullname: str) -> Type:
     values = fixed_values(call, rule)
     result = default.copy_modified(args=[encode_value(call.chk, value) for value in values])
     if any(isinstance(v, Dim) and any(s.implicit for s in v.symbols) for v in values):
-        items = [encode_implicit(call.chk.named_generic_type, v if isinstance(v, Dim) else UNKNOWN) for v in values]
-        fallback = call.chk.named_generic_type("builtins.tuple", [unknown()])
+        items = [encode_implicit(Maker(call.chk), v if isinstance(v, Dim) else UNKNOWN) for v in values]
+        fallback = Maker(call.chk)("builtins.tuple", [unknown()])
         result = result.copy_with_extra_attr(DIMS_ATTR, TupleType(items, fallback))
     return result
 
@@ -80,9 +80,7 @@ def construct(ctx: FunctionContext, fullname: str) -> Type:
 def fixed_values(call: Call, rule: Rule) -> list[object]:
     """What the constructor fixes, in the rule's order."""
     passed = {formal.name: formal for formal in call.formals if formal.exprs}
-    return [
-        argument_value(call.values, passed[p.name]) if p.name in passed else p.default for p in rule.fixed
-    ]
+    return [argument_value(call.values, passed[p.name]) if p.name in passed else p.default for p in rule.fixed]
 
 
 def argument_value(values: Values, argument: Argument) -> object:
@@ -160,5 +158,3 @@ def _bind_passed(call: Call, passed: Mapping[str, object]) -> dict[str, Argument
     for formal, name in zip(unnamed, rest, strict=False):
         bound[name] = formal
     return bound
-
-

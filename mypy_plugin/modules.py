@@ -22,9 +22,7 @@ def forward_of(chk: TypeChecker, module: Instance, context: Context) -> Function
         return None
     if overrides_call(module) or (layer_base(module) is not None and not overrides_forward(module)):
         return None
-    typ = get_proper_type(
-        chk.expr_checker.analyze_external_member_access("forward", module, context)
-    )
+    typ = get_proper_type(chk.expr_checker.analyze_external_member_access("forward", module, context))
     return typ if isinstance(typ, FunctionLike) else None
 
 
@@ -46,5 +44,3 @@ def overrides_forward(module: Instance) -> bool:
         if "forward" in base.names:
             return True
     return False
-
-

@@ -12,10 +12,10 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from mypy_plugin.bind import Argument, Call, Converter, bind, source_text
 from mypy_plugin.decode import tensor_instance
-from mypy_plugin.encode import encode_tensor
+from mypy_plugin.encode import Maker, encode_tensor
 from mypy_plugin.report import report
 from shapetypes.algebra import Dim, Shape, ShapeError
-from shapetypes.rules import UNKNOWN_RESULT, Many, Rule
+from shapetypes.rules import UNKNOWN_RESULT, Many, Rule, find_rule
 
 Context = FunctionContext | MethodContext
 
@@ -23,13 +23,15 @@ Context = FunctionContext | MethodContext
 def call_rule(ctx: Context, rule: Rule, name: str) -> Type:
     """The type of a call of an op that has a rule; a mismatch is reported once and leaves the stub's type."""
     call = Call(ctx)
+    plain = _REFLECTED.get(name)
+    forward = find_rule(plain) if plain is not None else None
+    if plain is not None and forward is not None and call.swapped():
+        rule, name = forward, plain
     bound = bind(call, rule.parameters)
     return run_rule(call, rule, name, bound, {})
 
 
-def run_rule(
-    call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]
-) -> Type:
+def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> Type:
     """Runs the rule on every combination of union members; `fixed` are values known already (a layer's)."""
     results: list[Type] = []
     default = call.ctx.default_return_type
@@ -79,6 +81,9 @@ OPERATORS = {
 }  # fmt: skip
 
 
+_REFLECTED = {f"torch.Tensor.__r{bare}__": f"torch.Tensor.__{bare}__" for bare in OPERATORS}
+
+
 def short_name(name: str) -> str:
     """What the op is called in a message: `cat`, `F.mse_loss`, `Linear`, `-`."""
     last = name.rpartition(".")[2]
@@ -113,25 +118,25 @@ def _tensor(chk: TypeChecker, shape: Shape, default: Type) -> Type:
         return default  # the stub says this is no tensor: it knows better
     if isinstance(proper, TupleType):
         return default
-    return encode_tensor(chk.named_generic_type, shape)
+    return encode_tensor(Maker(chk), shape)
 
 
 def _tuple(chk: TypeChecker, results: tuple[object, ...], default: Type) -> Type:
     proper = get_proper_type(default)
-    object_type = chk.named_generic_type("builtins.object", [])
+    object_type = Maker(chk)("builtins.object", [])
     if isinstance(proper, TupleType) and len(proper.items) == len(results):
         items = [to_type(chk, r, d) for r, d in zip(results, proper.items, strict=True)]
         return proper.copy_modified(items=items)
     items = [to_type(chk, r, object_type) for r in results]
     if isinstance(proper, Instance) and proper.type.fullname == "builtins.list":
-        return chk.named_generic_type("builtins.list", [make_simplified_union(items)]) if items else default
-    fallback = chk.named_generic_type("builtins.tuple", [object_type])
+        return Maker(chk)("builtins.list", [make_simplified_union(items)]) if items else default
+    fallback = Maker(chk)("builtins.tuple", [object_type])
     return TupleType(items, fallback)
 
 
 def _many(chk: TypeChecker, result: Many, default: Type) -> Type:
-    item = encode_tensor(chk.named_generic_type, result.item)
+    item = encode_tensor(Maker(chk), result.item)
     proper = get_proper_type(default)
     if isinstance(proper, Instance) and proper.args and len(proper.args) == 1:
         return proper.copy_modified(args=[item])
-    return chk.named_generic_type("builtins.tuple", [item])
+    return Maker(chk)("builtins.tuple", [item])

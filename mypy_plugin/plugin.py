@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from mypy.checker import TypeChecker
-from mypy.nodes import MypyFile
+from mypy.errors import Errors
+from mypy.nodes import MypyFile, TypeInfo
 from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
@@ -36,7 +37,11 @@ from mypy_plugin.config import load
 from mypy_plugin.names import EXPR_MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.pretty import install
 from mypy_plugin.report import guarded
+from shapetypes.algebra import strict
 from shapetypes.rules import find_attribute, find_constructor, find_layer, find_rule
+
+C = TypeVar("C")
+R = TypeVar("R")
 
 _NO_DIMS = ("builtins.", "typing.", "collections.", "_typeshed", "typing_extensions.", "abc.")
 
@@ -50,6 +55,7 @@ class ShapePlugin(Plugin):
         if self.config.allow_redefinition and not options.allow_redefinition_old:
             options.allow_redefinition = True
         self.calls = Calls()
+        self._pretty: Errors | None = None
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
         self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
 
@@ -68,11 +74,17 @@ class ShapePlugin(Plugin):
     # -- annotations
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        if fullname == TENSOR or fullname.startswith(("torch.nn.modules.", "torch.nn.parameter.")):
-            return guarded(analyze_subscript, fullname, _unanalysed)
+        if fullname == TENSOR or self._is_layer(fullname):
+            return self._guard(analyze_subscript, fullname, _unanalysed)
         if fullname == SIZE_OF:
-            return guarded(analyze_size_of, fullname, _unanalysed)
+            return self._guard(analyze_size_of, fullname, _unanalysed)
         return None
+
+    def _is_layer(self, fullname: str) -> bool:
+        if not fullname.startswith(("torch.nn.modules.", "torch.nn.parameter.")):
+            return False
+        symbol = self.lookup_fully_qualified(fullname)
+        return symbol is not None and isinstance(symbol.node, TypeInfo) and bool(symbol.node.type_vars)
 
     # -- functions
 
@@ -87,21 +99,19 @@ class ShapePlugin(Plugin):
         name = public_name(fullname)
         rule = find_rule(name)
         if rule is not None:
-            return guarded(partial(ops.call_rule, rule=rule, name=name), name, _default)
+            return self._guard(partial(ops.call_rule, rule=rule, name=name), name, _default)
         if fullname.startswith("torch.nn.modules."):
             if find_layer(name) or find_constructor(name):
-                return guarded(partial(layers.construct, fullname=fullname), name, _default)
+                return self._guard(partial(layers.construct, fullname=fullname), name, _default)
             return None
         if fullname.startswith("torch."):
             return None
-        return guarded(partial(self._user_call, name=name.rpartition(".")[2]), name, _default)
+        return self._guard(partial(self._user_call, name=name.rpartition(".")[2]), name, _default)
 
-    def get_function_signature_hook(
-        self, fullname: str
-    ) -> Callable[[FunctionSigContext], FunctionLike] | None:
+    def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         if fullname.startswith(_NO_DIMS) or fullname.startswith("torch.") or not self.active:
             return None
-        return guarded(self._hide, fullname, _default_signature)
+        return self._guard(self._hide, fullname, _default_signature)
 
     def _hide(self, ctx: FunctionSigContext | MethodSigContext) -> FunctionLike:
         return self.calls.hide(ctx, ctx.default_signature)
@@ -123,24 +133,22 @@ class ShapePlugin(Plugin):
         name = public_name(fullname)
         rule = find_rule(name)
         if rule is not None:
-            return guarded(partial(ops.call_rule, rule=rule, name=name), name, _default)
+            return self._guard(partial(ops.call_rule, rule=rule, name=name), name, _default)
         last = name.rpartition(".")[2]
         if last in ("__call__", "forward"):
-            return guarded(self._module_call, name, _default)
+            return self._guard(self._module_call, name, _default)
         if fullname.startswith("torch."):
             return None
-        return guarded(partial(self._user_call, name=last), name, _default)
+        return self._guard(partial(self._user_call, name=last), name, _default)
 
-    def get_method_signature_hook(
-        self, fullname: str
-    ) -> Callable[[MethodSigContext], FunctionLike] | None:
+    def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         if fullname.startswith(_NO_DIMS) or not self.active:
             return None
         if fullname.endswith(".__call__"):
-            return guarded(self._call_signature, fullname, _default_signature)
+            return self._guard(self._call_signature, fullname, _default_signature)
         if fullname.startswith("torch."):
             return None
-        return guarded(self._hide, fullname, _default_signature)
+        return self._guard(self._hide, fullname, _default_signature)
 
     def _call_signature(self, ctx: MethodSigContext) -> FunctionLike:
         chk, module = ctx.api, ctx.type
@@ -166,22 +174,35 @@ class ShapePlugin(Plugin):
         if not fullname.startswith("torch."):
             if fullname.startswith(_NO_DIMS) or not self.active:
                 return None
-            return guarded(attributes.inferred_attribute, fullname, _default_attribute)
+            return self._guard(attributes.inferred_attribute, fullname, _default_attribute)
         name = public_name(fullname)
         if name == "torch.Tensor.shape":
-            return guarded(attributes.shape_attribute, name, _default_attribute)
+            return self._guard(attributes.shape_attribute, name, _default_attribute)
         rule = find_rule(name)
         if rule is not None:
-            return guarded(partial(attributes.tensor_attribute, rule=rule, name=name), name, _default_attribute)
+            return self._guard(partial(attributes.tensor_attribute, rule=rule, name=name), name, _default_attribute)
         if find_attribute(name) is not None:
-            return guarded(partial(attributes.layer_attribute, name=name), name, _default_attribute)
+            return self._guard(partial(attributes.layer_attribute, name=name), name, _default_attribute)
         return None
 
-    def set_modules(self, modules: dict[str, MypyFile]) -> None:
-        super().set_modules(modules)
+    # -- around every hook
 
-    def install_pretty(self, chk: TypeChecker) -> None:
-        install(chk.errors)
+    def _guard(self, hook: Callable[[C], R], name: str, fallback: Callable[[C], R]) -> Callable[[C], R]:
+        safe = guarded(hook, name, fallback)
+        strict_broadcast = self.config.strict_broadcast
+
+        def run(ctx: C) -> R:
+            self._prettify(ctx)
+            with strict(strict_broadcast):
+                return safe(ctx)
+
+        return run
+
+    def _prettify(self, ctx: Any) -> None:
+        errors = ctx.api.errors if isinstance(ctx.api, TypeChecker) else ctx.api.api.errors
+        if errors is not self._pretty:
+            install(errors)
+            self._pretty = errors
 
 
 def _default(ctx: FunctionContext | MethodContext) -> Type:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from mypy_plugin.scoping import MARK
+from shapetypes.rules import find_layer
 
-_WORTH_A_LOOK = re.compile(r"Tensor\[|Parameter\[|Expr\[|SizedInt\[|Literal\[|" + re.escape(MARK))
+_WORTH_A_LOOK = re.compile(r"Tensor\[|Parameter\[|Expr\[|SizedInt\[|torch\.nn\.modules|Literal\[|" + re.escape(MARK))
 _LITERAL = re.compile(r"Literal\[(-?\d+|True|False|'[^']*')\]\??")
-_UNKNOWN_DIMS = re.compile(r"Unpack\[(?:builtins\.)?tuple\[(?:Any|int|object), \.\.\.\]\]|\*tuple\[(?:Any|int|object), \.\.\.\]")
+_UNKNOWN_DIMS = re.compile(
+    r"(?:typing_extensions\.|typing\.)?Unpack\[(?:builtins\.)?tuple\[(?:Any|int|object|builtins\.int), \.\.\.\]\]"
+    r"|\*(?:builtins\.)?tuple\[(?:Any|int|object|builtins\.int), \.\.\.\]"
+)
+_MODULE = re.compile(r"\b(?:torch\._tensor|torch\.nn\.parameter|torch\.nn\.modules\.\w+|shapetypes\._expr)\.")
+_CLASS = re.compile(r"(?<![\w.])([A-Z]\w*)\[")
 
 
 def install(errors: Errors) -> None:
@@ -29,11 +36,25 @@ def rewrite(file: str, info: ErrorInfo) -> bool:
 
 def prettify(message: str) -> str:
     """The message with every type of ours in the notation that users write."""
-    message = _replace_class(message, "Expr", _expression)
-    message = _replace_class(message, "SizedInt", lambda args: f"SizeOf[{args[0]}]")
-    message = _replace_class(message, "Tensor", lambda args: _subscript("Tensor", args))
-    message = _replace_class(message, "Parameter", lambda args: _subscript("Parameter", args))
+    message = _MODULE.sub("", message)
+    for match in reversed(list(_CLASS.finditer(message))):
+        build = _builder(match[1])
+        if build is None:
+            continue
+        args, end = _arguments(message, match.end())
+        if end is not None:
+            message = message[: match.start()] + build(args) + message[end:]
     return message.replace(MARK, "")
+
+
+def _builder(name: str) -> Callable[[list[str]], str] | None:
+    if name == "Expr":
+        return _expression
+    if name == "SizedInt":
+        return partial(_subscript, "SizeOf")
+    if name in ("Tensor", "Parameter", "Buffer") or find_layer(f"torch.nn.{name}") is not None:
+        return partial(_subscript, name)
+    return None
 
 
 def _subscript(name: str, args: list[str]) -> str:
@@ -45,16 +66,6 @@ def _expression(args: list[str]) -> str:
     text, *parts = args
     text = text.removeprefix("Literal['").removesuffix("']")
     return re.sub(r"_(\d+)", lambda m: parts[int(m[1])] if int(m[1]) < len(parts) else m[0], text)
-
-
-def _replace_class(message: str, name: str, build: Callable[[list[str]], str]) -> str:
-    """Every `name[a, b, ...]`, innermost first, through `build([a, b, ...])`."""
-    pattern = re.compile(rf"(?<![\w.]){name}\[")
-    for match in reversed(list(pattern.finditer(message))):
-        args, end = _arguments(message, match.end())
-        if end is not None:
-            message = message[: match.start()] + build(args) + message[end:]
-    return message
 
 
 def _arguments(text: str, start: int) -> tuple[list[str], int | None]:

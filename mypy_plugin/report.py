@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, ParamSpec, TypeVar, cast
-from collections.abc import Iterator
+from typing import Any, ParamSpec, TypeVar
 
 from mypy.checker import TypeChecker
-from mypy.errors import ErrorInfo, Errors
 from mypy.nodes import CallExpr, ComparisonExpr, Context, OpExpr
-from mypy.types import Overloaded, Type, get_proper_type
+from mypy.types import Overloaded, get_proper_type
 
 from mypy_plugin.errorcodes import BY_NAME, SHAPE_INTERNAL
 from shapetypes.algebra import Shape, ShapeError, render_shape, with_operand_names

@@ -135,5 +135,3 @@ def _variable(declared: TypeVarLikeExpr) -> TypeVarLikeType:
     if isinstance(declared, TypeVarTupleExpr):
         return TypeVarTupleType(name, fullname, TypeVarId(0), bound, declared.tuple_fallback, default)
     return TypeVarType(name, fullname, TypeVarId(0), [], bound, default)
-
-

@@ -16,7 +16,7 @@ import sys
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 if TYPE_CHECKING:
-    from typing import TypeAlias, Union
+    from typing import TypeAlias
 
     from torch import Tensor as Tensor
     from typing_extensions import TypeVar as Dim
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from shapetypes._expr import SizedInt
 
     _D = TypeVar("_D")
-    SizeOf: TypeAlias = Union[int, "SizedInt[_D]"]  # to a checker without our plugin: just an int
+    SizeOf: TypeAlias = int | "SizedInt[_D]"  # to a checker without our plugin: just an int
 else:
     from shapetypes.algebra import Dim as Size
     from shapetypes.algebra import render_dim
