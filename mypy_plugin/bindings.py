@@ -20,6 +20,7 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    Node,
     OperatorAssignmentStmt,
     StarExpr,
     TryStmt,
@@ -29,7 +30,8 @@ from mypy.nodes import (
     WithStmt,
 )
 from mypy.patterns import AsPattern
-from mypy.traverser import TraverserVisitor
+
+from mypy_plugin.walk import children
 
 _MUTATORS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort"})
 
@@ -55,84 +57,42 @@ class FileBindings:
     attributes_elsewhere: set[str] = field(default_factory=set)
 
 
-class _Collector(TraverserVisitor):
+class _Collector:
     def __init__(self) -> None:
-        super().__init__()
         self.found = FileBindings()
         self.loops = 0
         self.classes: list[str] = []
         self.selves: list[Var | None] = []
 
-    def visit_assignment_stmt(self, o: AssignmentStmt) -> None:
-        for lvalue in o.lvalues:
-            self.bind(lvalue, o.rvalue, ())
-        super().visit_assignment_stmt(o)
+    def visit(self, node: Node) -> None:
+        """One node and everything below it."""
+        if isinstance(node, ClassDef):
+            self.classes.append(node.fullname)
+            self.visit_children(node)
+            self.classes.pop()
+        elif isinstance(node, FuncDef):
+            self.visit_function(node)
+        elif isinstance(node, ForStmt | WhileStmt):
+            self.loops += 1
+            self.visit_simple(node)
+            self.loops -= 1
+        else:
+            self.visit_simple(node)
 
-    def visit_operator_assignment_stmt(self, o: OperatorAssignmentStmt) -> None:
-        self.bind(o.lvalue, None, ())
-        super().visit_operator_assignment_stmt(o)
+    def visit_children(self, node: Node) -> None:
+        for child in children(node):
+            self.visit(child)
 
-    def visit_assignment_expr(self, o: AssignmentExpr) -> None:
-        self.bind(o.target, o.value, ())
-        super().visit_assignment_expr(o)
+    def visit_simple(self, node: Node) -> None:
+        for target, value in _targets(node):
+            self.bind(target, value, ())
+        self.visit_children(node)
 
-    def visit_for_stmt(self, o: ForStmt) -> None:
-        self.bind(o.index, None, ())
-        self.loops += 1
-        super().visit_for_stmt(o)
-        self.loops -= 1
-
-    def visit_while_stmt(self, o: WhileStmt) -> None:
-        self.loops += 1
-        super().visit_while_stmt(o)
-        self.loops -= 1
-
-    def visit_generator_expr(self, o: GeneratorExpr) -> None:
-        for index in o.indices:
-            self.bind(index, None, ())
-        super().visit_generator_expr(o)
-
-    def visit_dictionary_comprehension(self, o: DictionaryComprehension) -> None:
-        for index in o.indices:
-            self.bind(index, None, ())
-        super().visit_dictionary_comprehension(o)
-
-    def visit_with_stmt(self, o: WithStmt) -> None:
-        for target in o.target:
-            if target is not None:
-                self.bind(target, None, ())
-        super().visit_with_stmt(o)
-
-    def visit_try_stmt(self, o: TryStmt) -> None:
-        for name in o.vars:
-            if name is not None:
-                self.bind(name, None, ())
-        super().visit_try_stmt(o)
-
-    def visit_as_pattern(self, o: AsPattern) -> None:
-        if o.name is not None:
-            self.bind(o.name, None, ())
-        super().visit_as_pattern(o)
-
-    def visit_call_expr(self, o: CallExpr) -> None:
-        if isinstance(o.callee, MemberExpr) and o.callee.name in _MUTATORS:
-            self.bind(o.callee.expr, None, ())  # a list that grows is not what it was written as
-        super().visit_call_expr(o)
-
-    def visit_del_stmt(self, o: DelStmt) -> None:
-        self.bind(o.expr, None, ())
-        super().visit_del_stmt(o)
-
-    def visit_class_def(self, o: ClassDef) -> None:
-        self.classes.append(o.fullname)
-        super().visit_class_def(o)
-        self.classes.pop()
-
-    def visit_func_def(self, o: FuncDef) -> None:
+    def visit_function(self, o: FuncDef) -> None:
         is_method = bool(self.classes) and bool(o.arguments) and not o.is_static
         self.selves.append(o.arguments[0].variable if is_method else self.selves[-1] if self.selves else None)
         loops, self.loops = self.loops, 0
-        super().visit_func_def(o)
+        self.visit_children(o)
         self.loops = loops
         self.selves.pop()
 
@@ -159,6 +119,31 @@ class _Collector(TraverserVisitor):
             self.found.attributes_elsewhere.add(target.name)
 
 
+def _targets(node: Node) -> list[tuple[Expression, Expression | None]]:
+    """What a statement or expression binds, with the value where it has an expression of its own."""
+    if isinstance(node, AssignmentStmt):
+        return [(lvalue, node.rvalue) for lvalue in node.lvalues]
+    if isinstance(node, AssignmentExpr):
+        return [(node.target, node.value)]
+    if isinstance(node, OperatorAssignmentStmt):
+        return [(node.lvalue, None)]
+    if isinstance(node, ForStmt):
+        return [(node.index, None)]
+    if isinstance(node, GeneratorExpr | DictionaryComprehension):
+        return [(index, None) for index in node.indices]
+    if isinstance(node, WithStmt):
+        return [(target, None) for target in node.target if target is not None]
+    if isinstance(node, TryStmt):
+        return [(name, None) for name in node.vars if name is not None]
+    if isinstance(node, AsPattern):
+        return [(node.name, None)] if node.name is not None else []
+    if isinstance(node, DelStmt):
+        return [(node.expr, None)]
+    if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr) and node.callee.name in _MUTATORS:
+        return [(node.callee.expr, None)]  # a list that grows is not what it was written as
+    return []
+
+
 _cache: dict[int, tuple[MypyFile, object, FileBindings]] = {}
 
 
@@ -168,7 +153,7 @@ def bindings_of(tree: MypyFile) -> FileBindings:
     if cached is not None and cached[0] is tree and cached[1] is tree.defs:
         return cached[2]
     collector = _Collector()
-    tree.accept(collector)
+    collector.visit(tree)
     if len(_cache) > 256:
         _cache.clear()
     _cache[id(tree)] = (tree, tree.defs, collector.found)
