@@ -22,9 +22,7 @@ def read_layout(layer: str, batch_first: bool | Unknown, rule: Callable[[bool], 
         return rule(batch_first)
     except ShapeError as error:
         if error.help is None and not batch_first and _fits(rule, True):
-            error.help = (
-                f"these shapes fit {layer}(..., batch_first=True); its default is (sequence, batch, features)"
-            )
+            error.help = f"these shapes fit {layer}(..., batch_first=True); its default is (sequence, batch, features)"
         elif error.help is None and batch_first and _fits(rule, False):
             error.help = "these shapes fit batch_first=False: (sequence, batch, features)"
         raise

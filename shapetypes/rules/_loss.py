@@ -33,9 +33,7 @@ def differ(first: Shape, second: Shape) -> bool:
     """Whether two shapes can't be the same."""
     if first.rank is None or second.rank is None:
         return False
-    return first.rank != second.rank or any(
-        equal(a, b) is Answer.NO for a, b in zip(first, second, strict=True)
-    )
+    return first.rank != second.rank or any(equal(a, b) is Answer.NO for a, b in zip(first, second, strict=True))
 
 
 def merge(first: Shape, second: Shape) -> Shape:
@@ -61,9 +59,7 @@ def column_help(input: Shape, target: Shape) -> str | None:
     for name, long, short in (("target", input, target), ("input", target, input)):
         if long.rank is None or short.rank is None or long.rank != short.rank + 1:
             continue
-        axes = [
-            axis for axis, size in enumerate(long) if size.value == 1 and not differ(long.remove(axis), short)
-        ]
+        axes = [axis for axis, size in enumerate(long) if size.value == 1 and not differ(long.remove(axis), short)]
         if axes:
             return f"`{name}`.unsqueeze({axes[-1]}) has shape {long}"
     return None
@@ -79,8 +75,7 @@ def paired(input: Shape, target: Shape) -> Shape:
         return result
     if differ(input, target):
         raise ShapeError(
-            f"`input` is {input} but `target` is {target}: "
-            f"each is broadcast to {result}, and torch warns of it",
+            f"`input` is {input} but `target` is {target}: each is broadcast to {result}, and torch warns of it",
             code="silent-broadcast",
             help=column_help(input, target) or _expand_help(input, target, result),
         )

@@ -94,6 +94,13 @@ def _channels_help(input: Image, expected: Dim, name: str) -> str | None:
     return None
 
 
+def check_not_empty(input: Image, name: str = "input") -> None:
+    """No axis but the batch's may have size 0."""
+    for axis, size in enumerate((input.channels, *input.sizes), input.channel_axis):
+        if size.value == 0:
+            raise ShapeError(f"axis {axis} of `{name}` must not be empty")
+
+
 def per_axis(value: Sizes, spatial: int, name: str) -> tuple[Dim, ...]:
     """One size per spatial axis."""
     if isinstance(value, Dim):

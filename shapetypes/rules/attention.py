@@ -9,6 +9,7 @@ from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules._checks import check_splits
+from shapetypes.rules._loss import differ
 from shapetypes.rules._registry import example, shape_rule
 from shapetypes.rules._values import UNKNOWN_RESULT, Unknown, UnknownResult
 from shapetypes.rules._window import ZERO
@@ -80,9 +81,7 @@ def _check_heads(query: Shape, key: Shape) -> None:
     if key_heads[0].value and (heads[0] % key_heads[0]).value == 0:
         hint = "enable_gqa=True shares each key head among several query heads"
     elif equal(heads[0], key[1]) is Answer.NO and equal(query[2], key[2]) is Answer.YES:
-        hint = (
-            "attention takes [batch, heads, sequence, features]: transpose(1, 2) brings the heads to axis 1"
-        )
+        hint = "attention takes [batch, heads, sequence, features]: transpose(1, 2) brings the heads to axis 1"
     raise ShapeError(f"`query` has {heads[0]} heads but `key` has {key_heads[0]} (axis 1)", help=hint)
 
 
@@ -103,8 +102,7 @@ def check_mask(mask: Shape, scores: Shape, name: str = "attn_mask") -> None:
         if mask.rank is None or scores.rank is None:
             return
     fits = len(mask) <= len(scores) and all(
-        size.value == 1 or equal(size, scores[axis]) is not Answer.NO
-        for axis, size in enumerate(mask, -len(mask))
+        size.value == 1 or equal(size, scores[axis]) is not Answer.NO for axis, size in enumerate(mask, -len(mask))
     )
     if not fits:
         raise ShapeError(
@@ -165,9 +163,7 @@ def attend(
     _check_padding_mask(key_padding_mask, sizes)
     heads = _head_axis(num_heads, average)
     batch = Shape(sizes.batch) if sizes.batched else Shape()
-    weights = (
-        Shape.unknown() if heads is None else batch + heads + Shape(sizes.targets, sizes.sources + extra_keys)
-    )
+    weights = Shape.unknown() if heads is None else batch + heads + Shape(sizes.targets, sizes.sources + extra_keys)
     return query.with_dim(-1, embed_dim), weights
 
 
@@ -220,18 +216,15 @@ def _check_padding_mask(mask: Shape | None, sizes: _Sizes) -> None:
 
 @shape_rule("torch.nn.functional.multi_head_attention_forward")
 @example(
-    'multi_head_attention_forward("t b 8", "s b 8", "s b 8", 8, 2, '
-    '"24 8", "24", None, None, False, 0, "8 8", "8")',
+    'multi_head_attention_forward("t b 8", "s b 8", "s b 8", 8, 2, "24 8", "24", None, None, False, 0, "8 8", "8")',
     ("t b 8", "b t s"),
 )
 @example(
-    'multi_head_attention_forward("5 2 8", "5 3 8", "5 3 8", 8, 2, '
-    '"24 8", "24", None, None, False, 0, "8 8", "8")',
+    'multi_head_attention_forward("5 2 8", "5 3 8", "5 3 8", 8, 2, "24 8", "24", None, None, False, 0, "8 8", "8")',
     error="the batch (axis 1) is 2 in `query` but 3 in `key`",
 )
 @example(
-    'multi_head_attention_forward("5 2 8", "5 2 8", "5 2 8", 8, 3, '
-    '"24 8", "24", None, None, False, 0, "8 8", "8")',
+    'multi_head_attention_forward("5 2 8", "5 2 8", "5 2 8", 8, 3, "24 8", "24", None, None, False, 0, "8 8", "8")',
     error="embed_dim is 8, not a multiple of num_heads 3",
 )
 def multi_head_attention_forward(
@@ -240,36 +233,49 @@ def multi_head_attention_forward(
     value: Shape,
     embed_dim_to_check: Dim,
     num_heads: Dim,
-    in_proj_weight: object,
-    in_proj_bias: object,
+    in_proj_weight: Shape | None,
+    in_proj_bias: Shape | None,
     bias_k: Shape | None,
-    bias_v: object,
+    bias_v: Shape | None,
     add_zero_attn: bool | Unknown,
     dropout_p: object,
-    out_proj_weight: object,
-    out_proj_bias: object,
+    out_proj_weight: Shape,
+    out_proj_bias: Shape | None,
     training: object = True,
     key_padding_mask: Shape | None = None,
     need_weights: bool | Unknown = True,
     attn_mask: Shape | None = None,
     use_separate_proj_weight: object = False,
-    q_proj_weight: object = None,
+    q_proj_weight: Shape | None = None,
     k_proj_weight: Shape | None = None,
     v_proj_weight: Shape | None = None,
     static_k: object = None,
     static_v: object = None,
     average_attn_weights: bool | Unknown = True,
+    is_causal: object = False,
 ) -> tuple[Shape, Shape | UnknownResult]:
     """[L, N, E], [S, N, E], [S, N, E] give [L, N, E] and weights [N, L, S]; all may lack the batch axis N."""
-    check_splits(embed_dim_to_check, num_heads, "embed_dim", "num_heads")
+    embed_dim = embed_dim_to_check
+    check_splits(embed_dim, num_heads, "embed_dim", "num_heads")
+    for name, operand, wanted in (
+        ("in_proj_weight", in_proj_weight, Shape(3 * embed_dim, embed_dim)),
+        ("in_proj_bias", in_proj_bias, Shape(3 * embed_dim)),
+        ("out_proj_weight", out_proj_weight, Shape(embed_dim, embed_dim)),
+        ("out_proj_bias", out_proj_bias, Shape(embed_dim)),
+        ("q_proj_weight", q_proj_weight, Shape(embed_dim, embed_dim)),
+        ("bias_k", bias_k and bias_k[-1:], Shape(embed_dim)),
+        ("bias_v", bias_v and bias_v[-1:], Shape(embed_dim)),
+    ):
+        if operand is not None and differ(operand, wanted):
+            raise ShapeError(f"`{name}` must be {wanted}, but is {operand}")
     output, weights = attend(
         query,
         key,
         value,
-        embed_dim_to_check,
+        embed_dim,
         num_heads,
-        kdim=embed_dim_to_check if k_proj_weight is None else k_proj_weight[1],
-        vdim=embed_dim_to_check if v_proj_weight is None else v_proj_weight[1],
+        kdim=embed_dim if k_proj_weight is None else k_proj_weight[1],
+        vdim=embed_dim if v_proj_weight is None else v_proj_weight[1],
         batch_first=False,
         key_padding_mask=key_padding_mask,
         attn_mask=attn_mask,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from shapetypes.algebra.compare import Answer, equal
+from shapetypes.algebra.broadcast import broadcast_all
+from shapetypes.algebra.compare import Answer, equal, less_equal
 from shapetypes.algebra.dim import UNKNOWN, Dim
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
@@ -42,8 +43,7 @@ def class_losses(input: Shape, target: Shape, weight: Shape | None, probabilitie
 def _target_error(input: Shape, target: Shape, losses: Shape, axis: int, probabilities: bool) -> ShapeError:
     also = f", or probabilities {input}" if probabilities else ""
     return ShapeError(
-        f"`input` is {input} with the classes at axis {axis}, so `target` must be "
-        f"{losses}{also}, but it is {target}",
+        f"`input` is {input} with the classes at axis {axis}, so `target` must be {losses}{also}, but it is {target}",
         help=_target_help(input, target, losses, axis),
     )
 
@@ -86,6 +86,7 @@ def cross_entropy(
     ignore_index: object = -100,
     reduce: Legacy = None,
     reduction: Reduction = "mean",
+    label_smoothing: object = 0.0,
 ) -> Shape:
     """Input [N, C, *] with class numbers [N, *] or probabilities [N, C, *]: losses [N, *], or a scalar."""
     losses = class_losses(input, target, weight, probabilities=True)
@@ -136,9 +137,16 @@ def linear_cross_entropy(
         f"`input` has {input[-1]} features (last axis) but `linear_weight` has {linear_weight[-1]}",
     )
     outputs = linear_weight[:-1]
+    if input.rank == 1 and outputs.min_rank > 1:
+        raise ShapeError(f"`linear_weight` {linear_weight} needs a batch: [N, {input[-1]}], but `input` is {input}")
     if linear_bias is not None and differ(outputs, linear_bias):
         raise ShapeError(f"`linear_bias` must be {outputs}, but is {linear_bias}")
     return reduced(class_losses(input[:-1] + outputs, target, weight, probabilities=True), reduction)
+
+
+def _check_not_empty(input: Shape) -> None:
+    if input.min_rank and input[-1].value == 0:
+        raise ShapeError(f"`input` {input} has no classes")
 
 
 @shape_rule("torch.nn.functional.multilabel_margin_loss")
@@ -154,6 +162,7 @@ def multilabel_margin_loss(
 ) -> Shape:
     """[N, C] and class numbers [N, C] (ended by -1): losses [N], or a scalar."""
     require.rank(0, 1, 2, input=input)
+    _check_not_empty(input)
     losses = same_shape(input, target)
     return reduced(losses[:-1] if losses.rank != 0 else losses, reduction, size_average, reduce)
 
@@ -161,9 +170,7 @@ def multilabel_margin_loss(
 @shape_rule("torch.nn.functional.multi_margin_loss")
 @example('multi_margin_loss("b c", "b : int64", reduction="none")', "b")
 @example('multi_margin_loss("4 3", "5 : int64")', error="`target` must be [4], but it is [5]")
-@example(
-    'multi_margin_loss("4 3", "4 : int64", weight="4")', error="`weight` must have size 3, one for each class"
-)
+@example('multi_margin_loss("4 3", "4 : int64", weight="4")', error="`weight` must have size 3, one for each class")
 def multi_margin_loss(
     input: Shape,
     target: Shape,
@@ -176,12 +183,15 @@ def multi_margin_loss(
 ) -> Shape:
     """[N, C] and class numbers [N]: losses [N], or a scalar."""
     require.rank(0, 1, 2, input=input)
-    if input.rank in (None, 0):
+    if input.rank is None:
         return reduced(Shape.unknown(), reduction, size_average, reduce)
+    if input.rank == 0:
+        input = Shape(1)
     check_vector(weight, input[-1], "weight", "class")
     losses = input[:-1]
     if input.rank == 1 and target.rank == 1:  # torch takes [1] for a single sample
         losses = Shape(1)
+    _check_not_empty(input)
     if differ(losses, target):
         raise ShapeError(f"`target` must be {losses}, but it is {target}")
     return reduced(merge(losses, target), reduction, size_average, reduce)
@@ -189,7 +199,7 @@ def multi_margin_loss(
 
 @shape_rule("torch.nn.functional.multilabel_soft_margin_loss")
 @example('multilabel_soft_margin_loss("b c", "b c", reduction="none")', "b")
-@example('multilabel_soft_margin_loss("4 3", "4")', error="`input` is [4, 3] but `target` is [4]")
+@example('multilabel_soft_margin_loss("4 3", "4")', error="axis -1 is 3 in `input` but 4 in `target`")
 def multilabel_soft_margin_loss(
     input: Shape,
     target: Shape,
@@ -200,9 +210,8 @@ def multilabel_soft_margin_loss(
 ) -> Shape:
     """[N, C] and labels [N, C]: losses [N], or a scalar."""
     require.min_rank(1, input=input)
-    losses = same_shape(input, target)
-    if weight is not None and weight.min_rank == 1 and losses.rank is not None:
-        check_vector(weight, losses[-1], "weight", "class")
+    operands = {"input": input, "target": target} | ({} if weight is None else {"weight": weight})
+    losses = broadcast_all(operands, intent=False)
     return reduced(losses[:-1], reduction, size_average, reduce)
 
 
@@ -225,6 +234,7 @@ def ctc_loss(
     target_lengths: Shape | tuple[Dim, ...],
     blank: object = 0,
     reduction: Reduction = "mean",
+    zero_infinity: object = False,
 ) -> Shape:
     """log_probs [T, N, C], targets [N, S] or all in one row, lengths [N]: losses [N], or a scalar."""
     require.rank(2, 3, log_probs=log_probs)
@@ -242,7 +252,22 @@ def ctc_loss(
             if equal(size, log_probs[0]) is Answer.YES
             else None,
         )
+    _check_lengths(log_probs, targets, input_lengths, target_lengths)
     return reduced(Shape(batch) if log_probs.rank == 3 else Shape(), reduction)
+
+
+def _check_lengths(
+    log_probs: Shape, targets: Shape, input_lengths: Shape | tuple[Dim, ...], target_lengths: Shape | tuple[Dim, ...]
+) -> None:
+    """Numbers that stand in the call can be compared with the sizes."""
+    for length in input_lengths if isinstance(input_lengths, tuple) else ():
+        if less_equal(log_probs[0] + 1, length) is Answer.YES:
+            raise ShapeError(f"axis 0 of `log_probs` is {log_probs[0]}, shorter than an input length of {length}")
+    if isinstance(target_lengths, tuple) and targets.rank == 1:
+        total = sum(target_lengths, Dim.of(0))
+        require.that(
+            equal(targets[0], total), f"`targets` has {targets[0]} entries but `target_lengths` sum up to {total}"
+        )
 
 
 def _count(lengths: Shape | tuple[Dim, ...]) -> Dim:

@@ -16,6 +16,7 @@ from shapetypes.rules._window import (
     Sizes,
     Window,
     check_channels,
+    check_not_empty,
     check_positive,
     image,
     per_axis,
@@ -267,6 +268,7 @@ def unfold(
 ) -> Shape:
     """[N, C, H, W] gives [N, C*kernel, windows]: one column per window."""
     picture = image(input, 2)
+    check_not_empty(picture)
     moves = windows(2, kernel_size, stride, padding, dilation)
     columns = product(slide(picture, moves))
     return picture.batch + Shape(picture.channels * product(move.kernel for move in moves), columns)
@@ -275,9 +277,7 @@ def unfold(
 @shape_rule("torch.nn.functional.fold")
 @example('fold("b 12 16", (8, 8), 2, stride=2)', "b 3 8 8")
 @example('fold("9*c h*w", (h, w), 3, padding=1)', "c h w")
-@example(
-    'fold("b 13 16", (8, 8), 2, stride=2)', error="axis 1 of `input` is 13, not a multiple of the kernel's 4"
-)
+@example('fold("b 13 16", (8, 8), 2, stride=2)', error="axis 1 of `input` is 13, not a multiple of the kernel's 4")
 @example('fold("b 12 15", (8, 8), 2, stride=2)', error="axis 2 of `input` is 15 but there are 16 windows")
 def fold(
     input: Shape,
@@ -289,9 +289,7 @@ def fold(
 ) -> Shape:
     """[N, C*kernel, windows] gives [N, C, *output_size]: the reverse of unfold."""
     if input.min_rank > 3 or input.rank in (0, 1):
-        raise ShapeError(
-            f"expects [C*kernel, windows] or [N, C*kernel, windows] but `input` has {input.min_rank} axes"
-        )
+        raise ShapeError(f"expects [C*kernel, windows] or [N, C*kernel, windows] but `input` has {input.min_rank} axes")
     moves = windows(2, kernel_size, stride, padding, dilation)
     sizes = per_axis(output_size, 2, "output_size")
     area = product(move.kernel for move in moves)

@@ -15,7 +15,15 @@ from shapetypes.rules._values import Unknown
 @example('embedding(": int64", "1000 d")', "d")
 @example('embedding("b t : int64", "d")', error="`weight` must have 2 axes, but has 1 axis")
 @example('embedding("b t : float32", "1000 d")', error="`input` must be a tensor of int64")
-def embedding(input: Shape, weight: Shape) -> Shape:
+def embedding(
+    input: Shape,
+    weight: Shape,
+    padding_idx: object = None,
+    max_norm: object = None,
+    norm_type: object = 2.0,
+    scale_grad_by_freq: object = False,
+    sparse: object = False,
+) -> Shape:
     """Indices [...] into a table [V, D] give [..., D]."""
     require.rank(2, weight=weight)
     require.index(input=input)
@@ -49,6 +57,7 @@ def embedding_bag(
     sparse: object = False,
     per_sample_weights: Shape | None = None,
     include_last_offset: bool | Unknown = False,
+    padding_idx: object = None,
 ) -> Shape:
     """Bags [B, T] (or [N] cut at offsets [B]) over a table [V, D] give [B, D]."""
     require.rank(2, weight=weight)

@@ -43,17 +43,18 @@ def _features_help(input: Shape, in_features: Dim) -> str | None:
 @example('linear("64", "10 64")', "10")
 @example('linear("b 64", "64")', "b")
 @example('linear("b 32", "10 64")', error="expects 64 features (axis 1 of `input`) but it has 32")
-@example(
-    'linear("b 64", "10 64", "64")', error="`bias` must have size 10, one for each output feature, but has 64"
-)
+@example('linear("b 64", "10 64", "64")', error="`bias` must have size 10, one for each output feature, but has 64")
 def linear(input: Shape, weight: Shape, bias: Shape | None = None) -> Shape:
     """[..., in] with weight [out, in] gives [..., out]; with weight [in] the axis goes."""
     require.rank(1, 2, weight=weight)
     if weight.rank is None:
         return Shape.unknown()
+    if weight.rank == 1 and bias is not None:
+        raise ShapeError(f"a weight with one axis, {weight}, takes no `bias`")
     if weight.rank == 1:
         return project(input, weight[0], ONE)[:-1]
-    check_vector(bias, weight[0], "bias", "output feature")
+    if bias is not None and bias.rank != 0 and not (bias.rank == 1 and bias[0].value == 1):  # those broadcast
+        check_vector(bias, weight[0], "bias", "output feature")
     return project(input, weight[1], weight[0])
 
 

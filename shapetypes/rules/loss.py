@@ -45,6 +45,7 @@ def smooth_l1_loss(
     size_average: Legacy = None,
     reduce: Legacy = None,
     reduction: Reduction = "mean",
+    beta: object = 1.0,
 ) -> Shape:
     """`input` and `target` of one shape; that shape, or a scalar."""
     return reduced(paired(input, target), reduction, size_average, reduce)
@@ -117,6 +118,8 @@ def _weighted(losses: Shape, **weights: Shape | None) -> Shape:
                 code=error.code,
                 help=_class_help(losses, weight, name),
             ) from None
+        if differ(losses, result):
+            raise ShapeError(f"`{name}` is {weight}, larger than the losses {losses}")
         losses = result
     return losses
 
@@ -142,6 +145,7 @@ def kl_div(
     size_average: Legacy = None,
     reduce: Legacy = None,
     reduction: Reduction = "mean",
+    log_target: object = False,
 ) -> Shape:
     """`input` and `target` broadcast; their shape, or a scalar."""
     return reduced(broadcast(intent=False, input=input, target=target), reduction, size_average, reduce)
@@ -189,8 +193,11 @@ def soft_margin_loss(
     reduce: Legacy = None,
     reduction: Reduction = "mean",
 ) -> Shape:
-    """`input` and `target` broadcast; their shape, or a scalar."""
-    return reduced(broadcast(intent=False, input=input, target=target), reduction, size_average, reduce)
+    """`target` broadcasts into `input`; that shape, or a scalar."""
+    result = broadcast(intent=False, input=input, target=target)
+    if differ(result, input):
+        raise ShapeError(f"`target` {target} does not fit into `input` {input}")
+    return reduced(result, reduction, size_average, reduce)
 
 
 @shape_rule("torch.nn.functional.gaussian_nll_loss")
@@ -208,13 +215,14 @@ def gaussian_nll_loss(
     reduction: Reduction = "mean",
 ) -> Shape:
     """`input` and `target` broadcast; `var` is as `input`, or lacks its last axis, or has one 1 in it."""
-    if var.rank != 0:
-        _check_variance(input, var)
+    _check_variance(input, var)
     return reduced(broadcast(intent=False, input=input, target=target), reduction)
 
 
 def _check_variance(input: Shape, var: Shape) -> None:
-    if input.rank in (None, 0) or var.rank is None or not differ(input, var) or not differ(input[:-1], var):
+    if var.rank == 0:  # a number
+        return
+    if input.rank is None or var.rank is None or not differ(input, var) or not differ(input[:-1], var):
         return
     others = [(a, b) for a, b in zip(input, var, strict=False) if equal(a, b) is not Answer.YES]
     if input.rank == var.rank and sum(equal(a, b) is Answer.NO for a, b in others) == 1:

@@ -22,7 +22,9 @@ NormalizedShape: TypeAlias = Dim | tuple[Dim, ...] | Unknown
 def check_channel_vectors(channels: Dim, **operands: Shape | None) -> None:
     """Statistics, weight and bias hold one number per channel."""
     for name, operand in operands.items():
-        if operand is not None and operand.rank not in (None, 1):
+        if operand is None or (operand.rank == 0 and name in ("weight", "bias") and channels.value == 1):
+            continue  # a scalar serves a single channel
+        if operand.rank not in (None, 1):
             raise ShapeError(
                 f"`{name}` must have one axis of size {channels}, one for each channel, but is {operand}",
                 help=_statistics_help(operand, channels, name),
@@ -43,9 +45,7 @@ def _statistics_help(operand: Shape, channels: Dim, name: str) -> str | None:
 @example('batch_norm("b c h w", "c", "c")', "b c h w")
 @example('batch_norm("b c", "c", "c", "c", "c", True)', "b c")
 @example('batch_norm("b c l", "b c", "b c")', error="`running_mean` must have one axis of size c")
-@example(
-    'batch_norm("2 8 5", "5", "5")', error="`running_mean` must have size 8, one for each channel, but has 5"
-)
+@example('batch_norm("2 8 5", "5", "5")', error="`running_mean` must have size 8, one for each channel, but has 5")
 @example('batch_norm("8", "8", "8")', error="`input` must have at least 2 axes")
 @example('batch_norm("1 8 1", "8", "8", training=True)', error="more than one value per channel")
 def batch_norm(
@@ -55,14 +55,18 @@ def batch_norm(
     weight: Shape | None = None,
     bias: Shape | None = None,
     training: bool | Unknown = False,
+    momentum: object = 0.1,
+    eps: object = 1e-5,
 ) -> Shape:
     """The shape stays. Channels are axis 1; statistics, weight and bias are [C]."""
-    require.min_rank(2, input=input)
+    if input.rank != 1 or input[0].value != 0:  # torch lets an empty vector pass
+        require.min_rank(2, input=input)
     if training is True and input.rank is not None:
         check_several_values(product(size for axis, size in enumerate(input) if axis != 1), input, "channel")
-    check_channel_vectors(
-        input[1], running_mean=running_mean, running_var=running_var, weight=weight, bias=bias
-    )
+    if input.rank is not None and input.numel().value == 0:
+        return input  # torch doesn't look at anything else then
+    channels = input[1] if input.rank != 1 else input[0]
+    check_channel_vectors(channels, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     return input
 
 
@@ -74,9 +78,7 @@ def check_several_values(count: Dim, input: Shape, per: str) -> None:
 
 @shape_rule("torch.nn.functional.instance_norm")
 @example('instance_norm("b c h w")', "b c h w")
-@example(
-    'instance_norm("2 8 5", weight="5")', error="`weight` must have size 8, one for each channel, but has 5"
-)
+@example('instance_norm("2 8 5", weight="5")', error="`weight` must have size 8, one for each channel, but has 5")
 @example('instance_norm("2 8 1 1")', error="more than one value per channel and sample")
 def instance_norm(
     input: Shape,
@@ -85,14 +87,14 @@ def instance_norm(
     weight: Shape | None = None,
     bias: Shape | None = None,
     use_input_stats: bool | Unknown = True,
+    momentum: object = 0.1,
+    eps: object = 1e-5,
 ) -> Shape:
     """The shape stays. Channels are axis 1; statistics, weight and bias are [C]."""
     require.min_rank(2, input=input)
     if use_input_stats is True and input.rank is not None:
         check_several_values(product(input[2:]), input, "channel and sample")
-    check_channel_vectors(
-        input[1], running_mean=running_mean, running_var=running_var, weight=weight, bias=bias
-    )
+    check_channel_vectors(input[1], running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     return input
 
 
@@ -102,7 +104,7 @@ def instance_norm(
 @example('group_norm("b 30 h w", 8)', error="axis 1 of `input` is 30, not a multiple of `num_groups` 8")
 @example('group_norm("2 8 4", 4, "4")', error="`weight` must have size 8, one for each channel, but has 4")
 def group_norm(
-    input: Shape, num_groups: Dim, weight: Shape | None = None, bias: Shape | None = None
+    input: Shape, num_groups: Dim, weight: Shape | None = None, bias: Shape | None = None, eps: object = 1e-5
 ) -> Shape:
     """The shape stays. `num_groups` divides the channels (axis 1); weight and bias are [C]."""
     require.min_rank(2, input=input)
@@ -169,7 +171,11 @@ def check_affine(normalized_shape: NormalizedShape, **operands: Shape | None) ->
 @example('layer_norm("b t 32", (64,))', error="axis 2 of `input` is 32 but `normalized_shape` needs 64")
 @example('layer_norm("b 64", (64,), "32")', error="`weight` must be [64] as `normalized_shape`, but is [32]")
 def layer_norm(
-    input: Shape, normalized_shape: NormalizedShape, weight: Shape | None = None, bias: Shape | None = None
+    input: Shape,
+    normalized_shape: NormalizedShape,
+    weight: Shape | None = None,
+    bias: Shape | None = None,
+    eps: object = 1e-5,
 ) -> Shape:
     """The shape stays; its end is `normalized_shape`, and so are weight and bias."""
     check_affine(normalized_shape, weight=weight, bias=bias)
@@ -179,7 +185,7 @@ def layer_norm(
 @shape_rule("torch.nn.functional.rms_norm", "torch.rms_norm")
 @example('rms_norm("b t d", (d,), "d")', "b t d")
 @example('rms_norm("b t 32", (64,))', error="axis 2 of `input` is 32 but `normalized_shape` needs 64")
-def rms_norm(input: Shape, normalized_shape: NormalizedShape, weight: Shape | None = None) -> Shape:
+def rms_norm(input: Shape, normalized_shape: NormalizedShape, weight: Shape | None = None, eps: object = None) -> Shape:
     """The shape stays; its end is `normalized_shape`, and so is the weight."""
     check_affine(normalized_shape, weight=weight)
     return check_trailing(input, normalized_shape)
@@ -188,7 +194,9 @@ def rms_norm(input: Shape, normalized_shape: NormalizedShape, weight: Shape | No
 @shape_rule("torch.nn.functional.local_response_norm")
 @example('local_response_norm("b c h w", 5)', "b c h w")
 @example('local_response_norm("b c", 5)', error="`input` must have at least 3 axes")
-def local_response_norm(input: Shape, size: object) -> Shape:
+def local_response_norm(
+    input: Shape, size: object, alpha: object = 1e-4, beta: object = 0.75, k: object = 1.0
+) -> Shape:
     """The shape stays."""
     require.min_rank(3, input=input)
     return input
@@ -197,7 +205,9 @@ def local_response_norm(input: Shape, size: object) -> Shape:
 @shape_rule("torch.nn.functional.normalize")
 @example('normalize("b d", dim=-1)', "b d")
 @example('normalize("d")', error="`dim` is 1 but there are only 1 axis")
-def normalize(input: Shape, p: object = 2.0, dim: int | tuple[int, ...] = 1) -> Shape:
+def normalize(
+    input: Shape, p: object = 2.0, dim: int | tuple[int, ...] = 1, eps: object = 1e-12, out: object = None
+) -> Shape:
     """The shape stays; `dim` must exist."""
     for axis in dim if isinstance(dim, tuple) else (dim,):
         canonicalize_dim(axis, input)

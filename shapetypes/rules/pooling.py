@@ -11,7 +11,7 @@ from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules._registry import example, shape_rule
 from shapetypes.rules._values import Unknown
-from shapetypes.rules._window import ONE, ZERO, Sizes, Window, image, per_axis, windows
+from shapetypes.rules._window import ONE, ZERO, Sizes, Window, check_not_empty, image, per_axis, windows
 
 Pooled: TypeAlias = Shape | tuple[Shape, Shape]
 Targets: TypeAlias = Dim | tuple[Dim | None, ...] | Unknown | None
@@ -29,6 +29,7 @@ def pool(
 ) -> Shape:
     """`(size + 2*padding - dilation*(kernel - 1) - 1) // stride + 1` per axis; in ceil_mode rounded up."""
     picture = image(input, spatial)
+    check_not_empty(picture)
     moves = windows(spatial, kernel_size, stride, padding, dilation)
     sizes = []
     for axis, (move, size) in enumerate(zip(moves, picture.sizes, strict=True), picture.channel_axis + 1):
@@ -118,12 +119,13 @@ def avg_pool1d(
     stride: Sizes | None = None,
     padding: Sizes = ZERO,
     ceil_mode: bool | Unknown = False,
+    count_include_pad: object = True,
 ) -> Shape:
     """[N, C, L] gives [N, C, (L + 2*padding - k)//stride + 1]."""
     return pool(1, input, kernel_size, stride, padding, ceil_mode=ceil_mode)
 
 
-@shape_rule("torch.nn.functional.avg_pool2d", "torch.avg_pool2d")
+@shape_rule("torch.nn.functional.avg_pool2d")
 @example('avg_pool2d("b c h w", 8)', "b c h//8 w//8")
 @example('avg_pool2d("b c 5 5", 2, ceil_mode=True)', "b c 3 3")
 @example('avg_pool2d("b c 1 8", 2)', error="the kernel covers 2 but axis 2 of `input` has only 1")
@@ -133,12 +135,14 @@ def avg_pool2d(
     stride: Sizes | None = None,
     padding: Sizes = ZERO,
     ceil_mode: bool | Unknown = False,
+    count_include_pad: object = True,
+    divisor_override: object = None,
 ) -> Shape:
     """As avg_pool1d, with two spatial axes."""
     return pool(2, input, kernel_size, stride, padding, ceil_mode=ceil_mode)
 
 
-@shape_rule("torch.nn.functional.avg_pool3d", "torch.avg_pool3d")
+@shape_rule("torch.nn.functional.avg_pool3d")
 @example('avg_pool3d("b c d h w", 2)', "b c d//2 h//2 w//2")
 @example('avg_pool3d("8 8", 2)', error="expects [C, D, H, W] or [N, C, D, H, W]")
 def avg_pool3d(
@@ -147,8 +151,21 @@ def avg_pool3d(
     stride: Sizes | None = None,
     padding: Sizes = ZERO,
     ceil_mode: bool | Unknown = False,
+    count_include_pad: object = True,
+    divisor_override: object = None,
 ) -> Shape:
     """As avg_pool1d, with three spatial axes."""
+    return average_volume(input, kernel_size, stride, padding, ceil_mode)
+
+
+def average_volume(
+    input: Shape, kernel_size: Sizes, stride: Sizes | None, padding: Sizes, ceil_mode: bool | Unknown
+) -> Shape:
+    """With three axes, averaging alone wants the kernel to fit without the padding."""
+    for axis, (size, kernel) in enumerate(
+        zip(image(input, 3).sizes, per_axis(kernel_size, 3, "kernel_size"), strict=True)
+    ):
+        Window(kernel).check_fits(size, axis - 3)
     return pool(3, input, kernel_size, stride, padding, ceil_mode=ceil_mode)
 
 
@@ -205,6 +222,9 @@ def aim(spatial: int, input: Shape, output_size: Targets) -> Shape:
         targets = output_size * spatial if len(output_size) == 1 else output_size
     if len(targets) != spatial:
         raise ShapeError(f"`output_size` has {len(targets)} sizes for {spatial} spatial axes")
+    for target in targets:
+        if target is not None and less_equal(target, Dim.of(-1)) is Answer.YES:
+            raise ShapeError(f"`output_size` must not be negative, but it is {target}")
     sizes = tuple(old if new is None else new for old, new in zip(picture.sizes, targets, strict=True))
     return picture.shape(picture.channels, sizes)
 
@@ -231,6 +251,8 @@ def adaptive_avg_pool2d(input: Shape, output_size: Targets) -> Shape:
 @example('adaptive_avg_pool3d("h w", 1)', error="expects [C, D, H, W]")
 def adaptive_avg_pool3d(input: Shape, output_size: Targets) -> Shape:
     """[N, C, D, H, W] gives [N, C, *output_size]; `None` keeps a size."""
+    if input.min_rank > 5 and output_size in (ONE, (ONE,) * 3):
+        return input[:-3] + Shape(1, 1, 1)  # torch then takes the mean, over any number of axes in front
     return aim(3, input, output_size)
 
 
@@ -258,23 +280,36 @@ def adaptive_max_pool3d(input: Shape, output_size: Targets, return_indices: bool
     return with_indices(aim(3, input, output_size), return_indices)
 
 
-def fractional(spatial: int, input: Shape, output_size: Sizes | None, output_ratio: Ratios) -> Shape:
+def fractional(
+    spatial: int, input: Shape, kernel_size: Sizes, output_size: Sizes | None, output_ratio: Ratios
+) -> Shape:
     """The spatial axes get `output_size`, or `int(size * output_ratio)`."""
     picture = image(input, spatial)
+    check_not_empty(picture)
     if output_size is not None:
-        return picture.shape(picture.channels, per_axis(output_size, spatial, "output_size"))
-    if output_ratio is None:
+        sizes = per_axis(output_size, spatial, "output_size")
+    elif output_ratio is not None:
+        sizes = _ratios(picture.sizes, output_ratio)
+    else:
         raise ShapeError("needs either `output_size` or `output_ratio`")
+    kernels = per_axis(kernel_size, spatial, "kernel_size")
+    slack = 0 if spatial == 3 else 1  # torch is stricter with three axes
+    for axis, (old, new, kernel) in enumerate(zip(picture.sizes, sizes, kernels, strict=True), -spatial):
+        if less_equal(old + slack, new + kernel - 1) is Answer.YES:
+            raise ShapeError(f"{new} windows of {kernel} need more than the {old} of axis {axis} of `input`")
+    return picture.shape(picture.channels, sizes)
+
+
+def _ratios(sizes: tuple[Dim, ...], output_ratio: float | tuple[float, ...] | Unknown) -> tuple[Dim, ...]:
     if isinstance(output_ratio, Unknown):
-        return picture.shape(picture.channels, (UNKNOWN,) * spatial)
-    ratios = output_ratio if isinstance(output_ratio, tuple) else (output_ratio,) * spatial
-    if len(ratios) != spatial:
-        raise ShapeError(f"`output_ratio` has {len(ratios)} numbers for {spatial} spatial axes")
-    sizes = (
+        return (UNKNOWN,) * len(sizes)
+    ratios = output_ratio if isinstance(output_ratio, tuple) else (output_ratio,) * len(sizes)
+    if len(ratios) != len(sizes):
+        raise ShapeError(f"`output_ratio` has {len(ratios)} numbers for {len(sizes)} spatial axes")
+    return tuple(
         UNKNOWN if size.value is None else Dim.of(math.floor(size.value * ratio))
-        for size, ratio in zip(picture.sizes, ratios, strict=True)
+        for size, ratio in zip(sizes, ratios, strict=True)
     )
-    return picture.shape(picture.channels, tuple(sizes))
 
 
 @shape_rule("torch.nn.functional.fractional_max_pool2d")
@@ -283,13 +318,13 @@ def fractional(spatial: int, input: Shape, output_size: Sizes | None, output_rat
 @example('fractional_max_pool2d("b c 32 32", 2)', error="needs either `output_size` or `output_ratio`")
 def fractional_max_pool2d(
     input: Shape,
-    kernel_size: object,
+    kernel_size: Sizes,
     output_size: Sizes | None = None,
     output_ratio: Ratios = None,
     return_indices: bool = False,
 ) -> Pooled:
     """[N, C, H, W] gives [N, C, *output_size], or a pair with the indices."""
-    return with_indices(fractional(2, input, output_size, output_ratio), return_indices)
+    return with_indices(fractional(2, input, kernel_size, output_size, output_ratio), return_indices)
 
 
 @shape_rule("torch.nn.functional.fractional_max_pool3d")
@@ -297,10 +332,10 @@ def fractional_max_pool2d(
 @example('fractional_max_pool3d("9 9 9", 2, output_size=(4, 4))', error="expects [C, D, H, W]")
 def fractional_max_pool3d(
     input: Shape,
-    kernel_size: object,
+    kernel_size: Sizes,
     output_size: Sizes | None = None,
     output_ratio: Ratios = None,
     return_indices: bool = False,
 ) -> Pooled:
     """[N, C, D, H, W] gives [N, C, *output_size], or a pair with the indices."""
-    return with_indices(fractional(3, input, output_size, output_ratio), return_indices)
+    return with_indices(fractional(3, input, kernel_size, output_size, output_ratio), return_indices)

@@ -19,9 +19,9 @@ from shapetypes.rules._values import Unknown
 @example('cosine_similarity("b 1 d", "1 c d", dim=2)', "b c")
 @example('cosine_similarity("2 3", "2 4")', error="axis -1 is 3 in `x1` but 4 in `x2`")
 @example('cosine_similarity("b d", "b d", dim=2)', error="`dim` is 2 but there are only 2 axes")
-def cosine_similarity(x1: Shape, x2: Shape, dim: int | Unknown = 1) -> Shape:
+def cosine_similarity(x1: Shape, x2: Shape, dim: int | Unknown = 1, eps: object = 1e-8) -> Shape:
     """The operands broadcast; the axis `dim` goes."""
-    both = broadcast(intent=False, x1=x1, x2=x2)
+    both = broadcast(x1=x1, x2=x2)
     if isinstance(dim, Unknown):
         return Shape(*[UNKNOWN] * (both.rank - 1)) if both.rank else Shape.unknown()
     return both.remove(canonicalize_dim(dim, both) if both.rank is not None else dim)
@@ -31,9 +31,7 @@ def cosine_similarity(x1: Shape, x2: Shape, dim: int | Unknown = 1) -> Shape:
 @example('pairwise_distance("b d", "b d")', "b")
 @example('pairwise_distance("b d", "b d", keepdim=True)', "b 1")
 @example('pairwise_distance("2 3", "2 4")', error="axis -1 is 3 in `x1` but 4 in `x2`")
-def pairwise_distance(
-    x1: Shape, x2: Shape, p: object = 2.0, eps: object = 1e-6, keepdim: bool = False
-) -> Shape:
+def pairwise_distance(x1: Shape, x2: Shape, p: object = 2.0, eps: object = 1e-6, keepdim: bool = False) -> Shape:
     """The operands broadcast; the last axis goes, or stays as 1."""
     both = broadcast(intent=False, x1=x1, x2=x2)
     return both[:-1] + Shape(1) if keepdim else both[:-1]
@@ -43,13 +41,13 @@ def pairwise_distance(
 @example('pdist("4 d")', "6")
 @example('pdist("n d")', "n*(n-1)//2")
 @example('pdist("d")', error="`input` must have 2 axes")
-def pdist(input: Shape) -> Shape:
+def pdist(input: Shape, p: object = 2) -> Shape:
     """[N, D] gives [N*(N-1)//2]: each pair of rows."""
     require.rank(2, input=input)
     return Shape(input[0] * (input[0] - 1) // 2)
 
 
-@shape_rule("torch.nn.functional.cosine_embedding_loss", "torch.cosine_embedding_loss")
+@shape_rule("torch.nn.functional.cosine_embedding_loss")
 @example('cosine_embedding_loss("b d", "b d", "b", reduction="none")', "b")
 @example('cosine_embedding_loss("d", "d", "")', "")
 @example('cosine_embedding_loss("b d", "b d", "b 1")', error="`target` must be [b]")
@@ -65,8 +63,8 @@ def cosine_embedding_loss(
 ) -> Shape:
     """[N, D], [N, D] and targets [N]: losses [N], or a scalar; or [D], [D] and []."""
     require.rank(1, 2, input1=input1, input2=input2)
-    both = broadcast(intent=False, input1=input1, input2=input2)
-    losses = both[:-1]
+    require.same_rank({"input1": input1, "input2": input2})
+    losses = broadcast(intent=False, input1=input1, input2=input2)[:-1]
     if losses.rank is not None and target.rank is not None and target.rank != losses.rank:
         raise ShapeError(
             f"`target` must be {losses}, one number per row, but is {target}",
@@ -75,7 +73,7 @@ def cosine_embedding_loss(
     return reduced(broadcast(intent=False, input1=losses, target=target), reduction, size_average, reduce)
 
 
-@shape_rule("torch.nn.functional.margin_ranking_loss", "torch.margin_ranking_loss")
+@shape_rule("torch.nn.functional.margin_ranking_loss")
 @example('margin_ranking_loss("b", "b", "b", reduction="none")', "b")
 @example('margin_ranking_loss("b 1", "b 1", "b")', error="`input1` has 2 axes but `target` has 1 axis")
 @example('margin_ranking_loss("3", "3", "4")', error="axis -1 is 3 in `input1` but 4 in `target`")
@@ -94,7 +92,7 @@ def margin_ranking_loss(
     return reduced(broadcast_all(operands, intent=False), reduction, size_average, reduce)
 
 
-@shape_rule("torch.nn.functional.triplet_margin_loss", "torch.triplet_margin_loss")
+@shape_rule("torch.nn.functional.triplet_margin_loss")
 @example('triplet_margin_loss("b d", "b d", "b d", reduction="none")', "b")
 @example('triplet_margin_loss("b d", "b d", "b n d")', error="`anchor` has 2 axes but `negative` has 3 axes")
 @example('triplet_margin_loss("2 3", "2 3", "2 4")', error="axis -1 is 3 in `anchor` but 4 in `negative`")

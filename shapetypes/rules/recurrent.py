@@ -69,9 +69,7 @@ class Recurrence(NamedTuple):
         if axis != 1 or input.rank != 3 or equal(given[axis], input[other]) is not Answer.YES:
             return None
         if self.batch_first:
-            return (
-                "with batch_first=True axis 1 of `input` is the sequence: take the batch from input.size(0)"
-            )
+            return "with batch_first=True axis 1 of `input` is the sequence: take the batch from input.size(0)"
         return None  # `read_layout` then says that batch_first=True would fit
 
 
@@ -103,9 +101,7 @@ def step(input: Shape, hx: Shape | None, input_size: Dim, hidden_size: Dim, name
     """One step: [N, input_size] and [N, hidden_size] give [N, hidden_size]; both may lack the batch."""
     require.rank(1, 2, input=input)
     check_features(input, input_size)
-    result = (
-        input[:-1] + Shape(hidden_size) if input.rank is not None else Shape.unknown() + Shape(hidden_size)
-    )
+    result = input[:-1] + Shape(hidden_size) if input.rank is not None else Shape.unknown() + Shape(hidden_size)
     if hx is None:
         return result
     require.rank(1, 2, **{name: hx})
@@ -127,10 +123,8 @@ def _gates(w_ih: Shape, w_hh: Shape, gates: int) -> Dim:
 
 @shape_rule("torch.rnn_tanh_cell", "torch.rnn_relu_cell")
 @example('rnn_tanh_cell("b 3", "b 5", "5 3", "5 5")', "b 5")
-@example(
-    'rnn_tanh_cell("2 4", "2 5", "5 3", "5 5")', error="axis 1 of `input` is 4 but 3 features are expected"
-)
-def rnn_tanh_cell(input: Shape, hx: Shape, w_ih: Shape, w_hh: Shape) -> Shape:
+@example('rnn_tanh_cell("2 4", "2 5", "5 3", "5 5")', error="axis 1 of `input` is 4 but 3 features are expected")
+def rnn_tanh_cell(input: Shape, hx: Shape, w_ih: Shape, w_hh: Shape, b_ih: object = None, b_hh: object = None) -> Shape:
     """[N, I], [N, H] with weights [H, I], [H, H] give [N, H]."""
     return step(input, hx, w_ih[1], _gates(w_ih, w_hh, 1))
 
@@ -138,7 +132,7 @@ def rnn_tanh_cell(input: Shape, hx: Shape, w_ih: Shape, w_hh: Shape) -> Shape:
 @shape_rule("torch.gru_cell")
 @example('gru_cell("b 3", "b 5", "15 3", "15 5")', "b 5")
 @example('gru_cell("2 3", "4 5", "15 3", "15 5")', error="axis 0 of `input` is 2 but axis 0 of `hx` is 4")
-def gru_cell(input: Shape, hx: Shape, w_ih: Shape, w_hh: Shape) -> Shape:
+def gru_cell(input: Shape, hx: Shape, w_ih: Shape, w_hh: Shape, b_ih: object = None, b_hh: object = None) -> Shape:
     """[N, I], [N, H] with weights [3*H, I], [3*H, H] give [N, H]."""
     return step(input, hx, w_ih[1], _gates(w_ih, w_hh, 3))
 
@@ -146,7 +140,9 @@ def gru_cell(input: Shape, hx: Shape, w_ih: Shape, w_hh: Shape) -> Shape:
 @shape_rule("torch.lstm_cell")
 @example('lstm_cell("b 3", ("b 5", "b 5"), "20 3", "20 5")', ("b 5", "b 5"))
 @example('lstm_cell("2 3", ("2 5", "2 6"), "20 3", "20 5")', error="axis 1 of `hx[1]` is 6 but 5 features")
-def lstm_cell(input: Shape, hx: tuple[Shape, Shape], w_ih: Shape, w_hh: Shape) -> tuple[Shape, Shape]:
+def lstm_cell(
+    input: Shape, hx: tuple[Shape, Shape], w_ih: Shape, w_hh: Shape, b_ih: object = None, b_hh: object = None
+) -> tuple[Shape, Shape]:
     """[N, I], ([N, H], [N, H]) with weights [4*H, I], [4*H, H] give ([N, H], [N, H])."""
     hidden = _gates(w_ih, w_hh, 4)
     return step(input, hx[0], w_ih[1], hidden, "hx[0]"), step(input, hx[1], w_ih[1], hidden, "hx[1]")

@@ -14,7 +14,7 @@ from shapetypes.rules import _require as require
 from shapetypes.rules._checks import check_splits, known_rank
 from shapetypes.rules._registry import example, shape_rule
 from shapetypes.rules._values import Unknown
-from shapetypes.rules._window import check_positive
+from shapetypes.rules._window import ZERO, check_positive
 
 Padding: TypeAlias = tuple[Dim, ...] | Unknown
 Targets: TypeAlias = Dim | tuple[Dim, ...] | Unknown | None
@@ -32,19 +32,15 @@ _MODE_RANKS = {"linear": 3, "bilinear": 4, "bicubic": 4, "lanczos": 4, "trilinea
     'pad("b c 8 8", (2, 2), mode="reflect")',
     error="pads all spatial axes: 2 or 3 axes of [b, c, 8, 8], not 1",
 )
-@example(
-    'pad("b c 8", (8, 0), mode="reflect")', error="reflecting 8 needs axis 2 to be longer than 8, but it is 8"
-)
+@example('pad("b c 8", (8, 0), mode="reflect")', error="reflecting 8 needs axis 2 to be longer than 8, but it is 8")
 @example('pad("5 5", (1,))', error="`pad` has 1 size; it takes two per axis")
 @example('pad("5", (1, 1, 1, 1))', error="`pad` covers 2 axes but `input` has 1")
-def pad(input: Shape, pad: Padding, mode: str | Unknown = "constant") -> Shape:
+def pad(input: Shape, pad: Padding, mode: str | Unknown = "constant", value: object = None) -> Shape:
     """`pad` goes from the last axis forwards, two sizes per axis: `(left, right, top, bottom, ...)`."""
     if isinstance(pad, Unknown):
         return input if input.rank is None and input.is_unknown else Shape(*[UNKNOWN] * len(input))
     if len(pad) % 2:
-        raise ShapeError(
-            f"`pad` has {len(pad)} size{'s' * (len(pad) != 1)}; it takes two per axis, last axis first"
-        )
+        raise ShapeError(f"`pad` has {len(pad)} size{'s' * (len(pad) != 1)}; it takes two per axis, last axis first")
     count = len(pad) // 2
     if input.rank is not None and count > input.rank:
         raise ShapeError(f"`pad` covers {count} axes but `input` has {input.rank}")
@@ -71,6 +67,9 @@ def _padded(input: Shape, axis: int, before: Dim, after: Dim) -> Dim:
 def _check_pad_mode(input: Shape, count: int, mode: str | Unknown) -> None:
     if mode == "constant" or isinstance(mode, Unknown) or input.rank is None:
         return
+    for axis in range(0 if input.rank - count == 1 else 1, input.rank) if mode != "circular" else ():
+        if input[axis].value == 0:
+            raise ShapeError(f"axis {axis} of `input` must not be empty")
     if input.rank - count not in (1, 2):
         wanted = "1 axis" if input.rank == 2 else f"{input.rank - 2} or {input.rank - 1} axes"
         raise ShapeError(
@@ -84,9 +83,7 @@ def _check_pad_amount(input: Shape, axis: int, amounts: tuple[Dim, Dim], mode: s
     where = axis if input.rank is None else axis + input.rank
     for amount in amounts:
         if mode == "reflect" and less_equal(size, amount) is Answer.YES:
-            raise ShapeError(
-                f"reflecting {amount} needs axis {where} to be longer than {amount}, but it is {size}"
-            )
+            raise ShapeError(f"reflecting {amount} needs axis {where} to be longer than {amount}, but it is {size}")
         if mode == "circular" and less_equal(size + 1, amount) is Answer.YES:
             raise ShapeError(f"wrapping {amount} around needs axis {where} to be as long, but it is {size}")
 
@@ -101,7 +98,13 @@ def _check_pad_amount(input: Shape, axis: int, amounts: tuple[Dim, Dim], mode: s
 @example('interpolate("5 1 5", size=(4, 4))', error="`size` has 2 sizes but `input` has 1 spatial axis")
 @example('interpolate("5 5", size=4)', error="takes [N, C, *sizes], but `input` has 2 axes")
 def interpolate(
-    input: Shape, size: Targets = None, scale_factor: Factors = None, mode: str | Unknown = "nearest"
+    input: Shape,
+    size: Targets = None,
+    scale_factor: Factors = None,
+    mode: str | Unknown = "nearest",
+    align_corners: object = None,
+    recompute_scale_factor: object = None,
+    antialias: object = False,
 ) -> Shape:
     """Batch and channels stay; each spatial axis becomes `size`, or `floor(size * scale_factor)`."""
     if size is None and scale_factor is None:
@@ -112,6 +115,9 @@ def interpolate(
         return input if input.rank is None and input.min_rank < 2 else input[:2] + Shape.unknown()
     picture = known_rank(input, count + 2)
     sizes = _targets(picture[2:], size, scale_factor)
+    for size in sizes if mode != "area" else ():
+        if less_equal(size, ZERO) is Answer.YES:
+            raise ShapeError(f"no size may become {size}: `input` is {input}")
     return picture[:2] + Shape(*sizes)
 
 
@@ -195,9 +201,7 @@ def upsample_bilinear(input: Shape, size: Targets = None, scale_factor: Factors 
 @shape_rule("torch.nn.functional.pixel_shuffle", "torch.pixel_shuffle")
 @example('pixel_shuffle("b 4*c h w", 2)', "b c 2*h 2*w")
 @example('pixel_shuffle("18 h w", 3)', "2 3*h 3*w")
-@example(
-    'pixel_shuffle("b 6 h w", 2)', error="axis 1 of `input` is 6, not a multiple of upscale_factor**2 = 4"
-)
+@example('pixel_shuffle("b 6 h w", 2)', error="axis 1 of `input` is 6, not a multiple of upscale_factor**2 = 4")
 @example('pixel_shuffle("h w", 2)', error="`input` must have at least 3 axes")
 def pixel_shuffle(input: Shape, upscale_factor: Dim) -> Shape:
     """[..., C*r*r, H, W] gives [..., C, H*r, W*r]."""
@@ -240,7 +244,9 @@ def channel_shuffle(input: Shape, groups: Dim) -> Shape:
 @example('grid_sample("b c h w", "b 2 p q")', error="the last axis of `grid` holds 2 coordinates, but it is")
 @example('grid_sample("3 c h w", "2 p q 2")', error="axis 0 of `input` is 3 but axis 0 of `grid` is 2")
 @example('grid_sample("c h w", "p q 2")', error="`input` must have 4 or 5 axes")
-def grid_sample(input: Shape, grid: Shape) -> Shape:
+def grid_sample(
+    input: Shape, grid: Shape, mode: object = "bilinear", padding_mode: object = "zeros", align_corners: object = None
+) -> Shape:
     """[N, C, H, W] at grid [N, P, Q, 2] gives [N, C, P, Q]; likewise with three spatial axes."""
     require.rank(4, 5, input=input, grid=grid)
     require.same_rank({"input": input, "grid": grid})
@@ -259,7 +265,7 @@ def grid_sample(input: Shape, grid: Shape) -> Shape:
 @example('affine_grid("b 3 4", (b, 1, 4, 5, 6))', "b 4 5 6 3")
 @example('affine_grid("b 2 3", (b, 1, 4, 5, 6))', error="`theta` must be [b, 3, 4] for 3 spatial axes")
 @example('affine_grid("3 2 3", (4, 1, 4, 5))', error="axis 0 of `theta` is 3 but the first of `size` is 4")
-def affine_grid(theta: Shape, size: tuple[Dim, ...]) -> Shape:
+def affine_grid(theta: Shape, size: tuple[Dim, ...], align_corners: object = None) -> Shape:
     """theta [N, 2, 3] and size (N, C, H, W) give [N, H, W, 2]; likewise [N, 3, 4] and (N, C, D, H, W)."""
     if len(size) not in (4, 5):
         raise ShapeError(f"`size` must be (N, C, H, W) or (N, C, D, H, W), but has {len(size)} sizes")
