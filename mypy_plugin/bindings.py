@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from mypy.checker import TypeChecker
 from mypy.nodes import (
     AssignmentExpr,
     AssignmentStmt,
@@ -33,7 +34,7 @@ from mypy.patterns import AsPattern
 
 from mypy_plugin.walk import children
 
-_MUTATORS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort"})
+_MUTATORS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort", "add_module", "register_module"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +159,15 @@ def bindings_of(tree: MypyFile) -> FileBindings:
         _cache.clear()
     _cache[id(tree)] = (tree, tree.defs, collector.found)
     return collector.found
+
+
+def is_mutated(expr: Expression, chk: TypeChecker) -> bool:
+    """Whether what a name or attribute holds is changed in place somewhere (`net.append(...)`, `sizes[0] = 1`)."""
+    if isinstance(expr, NameExpr) and isinstance(expr.node, Var):
+        found = bindings_of(chk.tree).variables.get(expr.node, [])
+        return any(binding.value is None for binding in found)
+    if isinstance(expr, MemberExpr):
+        known = bindings_of(chk.tree)
+        local = [b for (_, name), found in known.attributes.items() if name == expr.name for b in found]
+        return expr.name in known.attributes_elsewhere or any(b.value is None for b in local)
+    return False

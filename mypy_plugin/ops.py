@@ -13,11 +13,14 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 from mypy_plugin.bind import Argument, Call, Converter, bind, source_text
 from mypy_plugin.decode import tensor_instance
 from mypy_plugin.encode import Maker, encode_tensor
+from mypy_plugin.loops import Loops
 from mypy_plugin.report import report
 from shapetypes.algebra import Dim, Shape, ShapeError
 from shapetypes.rules import UNKNOWN_RESULT, Many, Rule, find_rule
 
 Context = FunctionContext | MethodContext
+
+loops = Loops()
 
 
 def call_rule(ctx: Context, rule: Rule, name: str) -> Type:
@@ -31,16 +34,20 @@ def call_rule(ctx: Context, rule: Rule, name: str) -> Type:
     return run_rule(call, rule, name, bound, {})
 
 
-def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> Type:
+def run_rule(
+    call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]
+) -> Type:
     """Runs the rule on every combination of union members; `fixed` are values known already (a layer's)."""
     results: list[Type] = []
     default = call.ctx.default_return_type
-    variants = list(Converter(call).variants(bound, rule.parameters))
-    for arguments in variants:
+    context = call.ctx.context
+    for arguments in list(Converter(call).variants(bound, rule.parameters)):
+        later = loops.is_later_round(call.chk, context, arguments)
         try:
-            result = rule.run({**fixed, **arguments})
+            result = loops.settle(context, rule.run({**fixed, **arguments}), later)
         except ShapeError as error:
-            report_call(call, name, error, bound, arguments)
+            if not later:
+                report_call(call, name, error, bound, arguments)
             return default
         results.append(to_type(call.chk, result, default))
     return make_simplified_union(results) if results else default

@@ -30,14 +30,16 @@ from mypy.plugin import (
 )
 from mypy.types import CallableType, FunctionLike, Instance, Type
 
-from mypy_plugin import __version__, attributes, layers, modules, ops
+from mypy_plugin import __version__, attributes, containers, layers, lists, modules, ops
 from mypy_plugin.annotation import analyze_size_of, analyze_subscript
 from mypy_plugin.calls import Calls
 from mypy_plugin.config import load
+from mypy_plugin.evidence import Evidence
 from mypy_plugin.names import EXPR_MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.pretty import install
 from mypy_plugin.report import guarded
-from shapetypes.algebra import strict
+from shapetypes.algebra import Facts, assuming, strict
+from shapetypes.algebra.facts import NO_FACTS
 from shapetypes.rules import find_attribute, find_constructor, find_layer, find_rule
 
 C = TypeVar("C")
@@ -55,6 +57,7 @@ class ShapePlugin(Plugin):
         if self.config.allow_redefinition and not options.allow_redefinition_old:
             options.allow_redefinition = True
         self.calls = Calls()
+        self.evidence = Evidence()
         self._pretty: Errors | None = None
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
         self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
@@ -89,7 +92,11 @@ class ShapePlugin(Plugin):
     # -- functions
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        if fullname.startswith(_NO_DIMS) or not self.active:
+        if not self.active:
+            return None
+        if fullname in lists.DISPLAYS:
+            return self._guard(lists.forget_display, fullname, _default)
+        if fullname.startswith(_NO_DIMS):
             return None
         if fullname not in self._functions:
             self._functions[fullname] = self._function_hook(fullname)
@@ -100,6 +107,8 @@ class ShapePlugin(Plugin):
         rule = find_rule(name)
         if rule is not None:
             return self._guard(partial(ops.call_rule, rule=rule, name=name), name, _default)
+        if fullname == containers.SEQUENTIAL:
+            return self._guard(containers.construct_sequential, name, _default)
         if fullname.startswith("torch.nn.modules."):
             if find_layer(name) or find_constructor(name):
                 return self._guard(partial(layers.construct, fullname=fullname), name, _default)
@@ -137,12 +146,18 @@ class ShapePlugin(Plugin):
         last = name.rpartition(".")[2]
         if last in ("__call__", "forward"):
             return self._guard(self._module_call, name, _default)
+        if name == "torch.nn.Sequential.__getitem__":
+            return self._guard(_or_default(containers.index_sequential), name, _default)
         if fullname.startswith("torch."):
             return None
         return self._guard(partial(self._user_call, name=last), name, _default)
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        if fullname.startswith(_NO_DIMS) or not self.active:
+        if not self.active:
+            return None
+        if fullname in lists.CHANGES:
+            return self._guard(lists.accept_any_sizes, fullname, _default_signature)
+        if fullname.startswith(_NO_DIMS):
             return None
         if fullname.endswith(".__call__"):
             return self._guard(self._call_signature, fullname, _default_signature)
@@ -163,7 +178,7 @@ class ShapePlugin(Plugin):
 
     def _module_call(self, ctx: MethodContext) -> Type:
         if isinstance(ctx.type, Instance) and not modules.overrides_forward(ctx.type):
-            result = layers.call_layer(ctx)
+            result = layers.call_layer(ctx) or containers.call_sequential(ctx)
             if result is not None:
                 return result
         return self._user_call(ctx, ctx.type.type.name if isinstance(ctx.type, Instance) else "call")
@@ -193,10 +208,13 @@ class ShapePlugin(Plugin):
 
         def run(ctx: C) -> R:
             self._prettify(ctx)
-            with strict(strict_broadcast):
+            with strict(strict_broadcast), assuming(self._facts(ctx)):
                 return safe(ctx)
 
         return run
+
+    def _facts(self, ctx: Any) -> Facts:
+        return self.evidence.at(ctx.api, ctx.context) if isinstance(ctx.api, TypeChecker) else NO_FACTS
 
     def _prettify(self, ctx: Any) -> None:
         errors = ctx.api.errors if isinstance(ctx.api, TypeChecker) else ctx.api.api.errors
@@ -207,6 +225,14 @@ class ShapePlugin(Plugin):
 
 def _default(ctx: FunctionContext | MethodContext) -> Type:
     return ctx.default_return_type
+
+
+def _or_default(hook: Callable[[MethodContext], Type | None]) -> Callable[[MethodContext], Type]:
+    def run(ctx: MethodContext) -> Type:
+        result = hook(ctx)
+        return ctx.default_return_type if result is None else result
+
+    return run
 
 
 def _default_attribute(ctx: AttributeContext) -> Type:

@@ -1,0 +1,178 @@
+"""`nn.Sequential`: checked link by link when it is built, and again when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import ARG_POS, Context, Expression, SliceExpr
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import CallableType, Instance, Type, UnpackType, get_proper_type
+
+from mypy_plugin.bind import Argument, Call
+from mypy_plugin.bindings import is_mutated
+from mypy_plugin.calls import Unifier
+from mypy_plugin.decode import decode_shape
+from mypy_plugin.encode import Maker, encode_tensor, unknown
+from mypy_plugin.layers import configuration, layer_base
+from mypy_plugin.modules import forward_of
+from mypy_plugin.ops import to_type
+from mypy_plugin.report import report
+from mypy_plugin.values import Values
+from shapetypes.algebra import Dim, Shape, ShapeError
+from shapetypes.rules import find_layer
+
+SEQUENTIAL: Final = "torch.nn.modules.container.Sequential"
+
+
+def construct_sequential(ctx: FunctionContext) -> Type:
+    """`nn.Sequential(a, b)` is an `nn.Sequential[A, B]`; what `a` gives must be what `b` takes."""
+    call = Call(ctx)
+    default = get_proper_type(ctx.default_return_type)
+    items = [typ for formal in call.formals for typ in formal.types]
+    starred = any(kind != ARG_POS for formal in call.formals for kind in formal.kinds)
+    if not isinstance(default, Instance) or default.type.fullname != SEQUENTIAL or starred or not items:
+        return ctx.default_return_type
+    if not all(_is_module(item) for item in items):
+        return ctx.default_return_type
+    chain = _Chain(call.chk, ctx.context)
+    chain.check(items, encode_tensor(Maker(call.chk), Shape.unknown()))
+    return default.copy_modified(args=items)
+
+
+def _is_module(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.has_base("torch.nn.modules.module.Module")
+
+
+def items_of(module: Instance) -> list[Type] | None:
+    """The layers of a Sequential, or None when the type doesn't say."""
+    for base in module.type.mro:
+        if base.fullname == SEQUENTIAL:
+            mapped = map_instance_to_supertype(module, base)
+            if any(isinstance(get_proper_type(arg), UnpackType) for arg in mapped.args):
+                return None
+            return list(mapped.args)
+    return None
+
+
+def call_sequential(ctx: MethodContext) -> Type | None:
+    """The input passed through every layer in turn."""
+    module = ctx.type
+    if not isinstance(module, Instance):
+        return None
+    items = items_of(module)
+    call = Call(ctx)
+    types = [typ for formal in call.formals for typ in formal.types]
+    receiver = call.receiver_expr
+    if not items or len(types) != 1 or (receiver is not None and is_mutated(receiver, call.chk)):
+        return None
+    return _Chain(call.chk, ctx.context).check(items, types[0])
+
+
+class _Chain:
+    """Passes a value through layers; reports where one does not take what the one before gives."""
+
+    def __init__(self, chk: TypeChecker, context: Context) -> None:
+        self.chk = chk
+        self.context = context
+
+    def check(self, items: Sequence[Type], value: Type) -> Type:
+        for i, item in enumerate(items):
+            try:
+                following = apply_module(self.chk, item, value, self.context)
+            except ShapeError as error:
+                self.report(items, i, value, error)
+                return unknown()
+            value = following
+        return value
+
+    def report(self, items: Sequence[Type], i: int, value: Type, error: ShapeError) -> None:
+        given = f"the output of item {i - 1}, {_title(items[i - 1])}" if i else "input"
+        shape = decode_shape(value)
+        report(
+            self.chk,
+            self.context,
+            f"Sequential: item {i}, {_title(items[i])}",
+            error,
+            sources={"input": given},
+            shapes={given: shape} if shape is not None and not shape.is_unknown else None,
+        )
+
+
+def _title(module: Type) -> str:
+    proper = get_proper_type(module)
+    return proper.type.name if isinstance(proper, Instance) else "a module"
+
+
+def apply_module(chk: TypeChecker, module: Type, value: Type, context: Context) -> Type:
+    """What `module(value)` gives; `ShapeError` when the module does not take it."""
+    proper = get_proper_type(module)
+    if not isinstance(proper, Instance):
+        return unknown()
+    items = items_of(proper)
+    if items is not None:
+        for item in items:
+            value = apply_module(chk, item, value, context)
+        return value
+    forward = forward_of(chk, proper, context)
+    if isinstance(forward, CallableType) and forward.arg_types:
+        return _apply_forward(chk, forward, value)
+    return _apply_layer(chk, proper, value)
+
+
+def _apply_layer(chk: TypeChecker, module: Instance, value: Type) -> Type:
+    found = layer_base(module)
+    shape = decode_shape(value)
+    rule = find_layer(found[1]) if found is not None else None
+    if found is None or rule is None or not rule.passed:
+        return unknown()
+    first = rule.passed[0].name
+    arguments: dict[str, object] = {**configuration(found[0], rule), first: shape or Shape.unknown()}
+    return to_type(chk, rule.run(arguments), unknown())
+
+
+def _apply_forward(chk: TypeChecker, forward: CallableType, value: Type) -> Type:
+    unifier = Unifier(chk, forward)
+    first = Argument(forward.arg_names[0], [], [value], [ARG_POS])
+    unifier.match_all([first, *[Argument(name) for name in forward.arg_names[1:]]])
+    return unifier.substitute(forward.ret_type)
+
+
+def index_sequential(ctx: MethodContext) -> Type | None:
+    """`net[0]` is the first layer, `net[:2]` the Sequential of the first two."""
+    items = items_of(ctx.type) if isinstance(ctx.type, Instance) else None
+    if items is None or not ctx.args or not ctx.args[0] or not isinstance(ctx.api, TypeChecker):
+        return None
+    index = ctx.args[0][0]
+    receiver = Call(ctx).receiver_expr
+    if receiver is not None and is_mutated(receiver, ctx.api):
+        return None
+    default = get_proper_type(ctx.default_return_type)
+    if isinstance(index, SliceExpr):
+        bounds = _bounds(ctx.api, index)
+        if bounds is None or not isinstance(default, Instance):
+            return None
+        chosen = items[slice(*bounds)]
+        return default.copy_modified(args=chosen) if chosen else None
+    position = _number(ctx.api, index)
+    return items[position] if position is not None and -len(items) <= position < len(items) else None
+
+
+def _bounds(chk: TypeChecker, index: SliceExpr) -> list[int | None] | None:
+    bounds: list[int | None] = []
+    for bound in (index.begin_index, index.end_index, index.stride):
+        value = None if bound is None else _number(chk, bound)
+        if bound is not None and value is None:
+            return None
+        bounds.append(value)
+    return bounds
+
+
+def _number(chk: TypeChecker, expr: Expression) -> int | None:
+    value = Values(chk).of(expr)
+    return value.value if isinstance(value, Dim) else None
+
+
