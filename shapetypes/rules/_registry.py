@@ -47,7 +47,7 @@ from typing import Final, TypeVar
 
 from shapetypes.algebra.errors import Decline
 from shapetypes.rules._kinds import Kind
-from shapetypes.rules._values import UNKNOWN_RESULT, Result
+from shapetypes.rules._values import UNKNOWN_RESULT, UNKNOWN_VALUE, Result
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -145,8 +145,8 @@ class Rule:
             return parameter.default
         value = arguments[name]
         if parameter.is_variadic:
-            if not isinstance(value, (tuple, list)):
-                raise Decline
+            if not isinstance(value, (tuple, list)) or (len(value) == 1 and value[0] is UNKNOWN_VALUE):
+                raise Decline  # it may be a tuple of any length
             return [parameter.kind.convert(item) for item in value]
         return parameter.kind.convert(value)
 

@@ -106,7 +106,7 @@ def from_notation(value: Any, kind: Kind) -> object:
 
 def shape(text: str) -> Shape:
     """`"b 3 : int64"`; `_` is an unknown size."""
-    sizes, _, dtype = text.partition(" :")
+    sizes, _, dtype = text.partition(":")
     return parse_shape(sizes, symbol=_symbol).with_dtype(dtype.strip() or None)
 
 
