@@ -25,9 +25,7 @@ A = Dim("A")
 class ActorCritic(nn.Module, Generic[S, A]):
     def __init__(self, observed: SizeOf[S], actions: SizeOf[A], hidden: int = 64) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            nn.Linear(observed, hidden), nn.Tanh(), nn.Linear(hidden, hidden), nn.Tanh()
-        )
+        self.body = nn.Sequential(nn.Linear(observed, hidden), nn.Tanh(), nn.Linear(hidden, hidden), nn.Tanh())
         self.policy = nn.Linear(hidden, actions)
         self.value = nn.Linear(hidden, 1)
 

@@ -109,7 +109,7 @@ def synthetic(count: SizeOf[N]) -> tuple[Tensor[N, 3, 32, 32], Tensor[N]]:
     return stripes[:, None] + 0.3 * torch.randn(count, 3, 32, 32), labels
 
 
-def main(epochs: int = 2, count: int = 512) -> float:
+def main(epochs: int = 2, count: int = 256) -> float:
     torch.manual_seed(0)
     loader = DataLoader(TensorDataset(*synthetic(count)), batch_size=32, shuffle=True)
     model = ResNet(10)

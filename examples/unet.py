@@ -71,9 +71,7 @@ def pixel_accuracy(logits: Tensor[B, K, H, W], mask: Tensor[B, H, W]) -> Tensor[
     return (logits.argmax(dim=1) == mask).float().flatten(1).mean(dim=1)
 
 
-def discs(
-    count: SizeOf[B], height: SizeOf[H], width: SizeOf[W]
-) -> tuple[Tensor[B, 1, H, W], Tensor[B, H, W]]:
+def discs(count: SizeOf[B], height: SizeOf[H], width: SizeOf[W]) -> tuple[Tensor[B, 1, H, W], Tensor[B, H, W]]:
     """Images with one bright disc each, and where it is."""
     y = torch.linspace(-1, 1, height)[:, None]
     x = torch.linspace(-1, 1, width)[None, :]

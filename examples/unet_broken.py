@@ -38,9 +38,7 @@ class MergeWithoutSkip(nn.Module):
         self.up = nn.ConvTranspose2d(32, 16, kernel_size=4, stride=2, padding=1)
         self.merge = nn.Conv2d(16, 16, 3, padding=1)
 
-    def forward(
-        self, x: Tensor[B, 32, H, W], skip: Tensor[B, 16, 2 * H, 2 * W]
-    ) -> Tensor[B, 16, 2 * H, 2 * W]:
+    def forward(self, x: Tensor[B, 32, H, W], skip: Tensor[B, 16, 2 * H, 2 * W]) -> Tensor[B, 16, 2 * H, 2 * W]:
         return self.merge(torch.cat([self.up(x), skip], dim=1))  # error: [shape-mismatch] "16"
 
 
