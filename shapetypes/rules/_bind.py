@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Mapping, Sequence
 
 from shapetypes.rules._registry import Rule
@@ -28,8 +29,15 @@ def bind_positional(rule: Rule, args: Sequence[object], kwargs: Mapping[str, obj
         if name in bound:
             raise TypeError(f"{rule.name}: two values for {name}")
         parameter_of_name = rule.parameters.get(name)
+        if parameter_of_name is None and (keywords := _keywords_of(rule)) is not None:
+            bound[keywords] = {**typing.cast(Mapping[str, object], bound.get(keywords, {})), name: value}
+            continue
         bound[name] = spread([value]) if parameter_of_name and parameter_of_name.is_variadic else value
     return bound
+
+
+def _keywords_of(rule: Rule) -> str | None:
+    return next((parameter.name for parameter in rule.parameters.values() if parameter.is_keywords), None)
 
 
 def spread(values: Sequence[object]) -> tuple[object, ...]:

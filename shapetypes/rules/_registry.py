@@ -28,7 +28,8 @@
   it raises `ShapeError` if the call is wrong (for some sizes that the user's names allow), `Decline` if
   it can't tell.
 * In `@example` a string is a shape (`"b 3 n"`; with its dtype: `"b 3 : int64"`), a dim (`"n//2"`) or a
-  string, as the parameter's annotation says; `UNKNOWN` is an unknown value. The result is a string, a
+  string, as the parameter's annotation says (`tensor("b 3")` and `dim("n")` where it leaves that open);
+  `UNKNOWN` is an unknown value, `many("b 3")` a list of unknown length. The result is a string, a
   number, or a tuple of these; `None` means unknown. `error=` is a part of the message. Every example is
   run by the rule, again with sizes for its symbols, and by torch; a layer's by the layer, its first
   parameters being the constructor's.
@@ -64,6 +65,7 @@ class Parameter:
     default: object = REQUIRED
     is_variadic: bool = False
     keyword_only: bool = False
+    is_keywords: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,8 @@ class Rule:
                 Kind.of(hints[p.name]),
                 p.default,
                 is_variadic=p.kind is p.VAR_POSITIONAL,
-                keyword_only=p.kind is p.KEYWORD_ONLY,
+                keyword_only=p.kind in (p.KEYWORD_ONLY, p.VAR_KEYWORD),
+                is_keywords=p.kind is p.VAR_KEYWORD,
             )
             for p in inspect.signature(self.function).parameters.values()
         }
@@ -125,6 +128,8 @@ class Rule:
                 value = self._value(parameter, arguments)
                 if parameter.is_variadic:
                     positional.extend(typing.cast(Iterable[object], value))
+                elif parameter.is_keywords:
+                    keywords.update(typing.cast(Mapping[str, object], value))
                 elif parameter.keyword_only:
                     keywords[parameter.name] = value
                 else:
@@ -138,7 +143,7 @@ class Rule:
         if name not in arguments:
             name = NUMPY_NAMES.get(name, name)
         if name not in arguments:
-            if parameter.is_variadic:
+            if parameter.is_variadic or parameter.is_keywords:
                 return ()
             if parameter.default is REQUIRED:
                 raise Decline  # mypy reports a missing argument itself
@@ -148,6 +153,10 @@ class Rule:
             if not isinstance(value, (tuple, list)) or (len(value) == 1 and value[0] is UNKNOWN_VALUE):
                 raise Decline  # it may be a tuple of any length
             return [parameter.kind.convert(item) for item in value]
+        if parameter.is_keywords:
+            if not isinstance(value, Mapping):
+                raise Decline
+            return {key: parameter.kind.convert(item) for key, item in value.items()}
         return parameter.kind.convert(value)
 
 

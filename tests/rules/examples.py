@@ -19,6 +19,9 @@ NAMES = {
     "slice": slice,
     "Ellipsis": ...,
     "many": lambda item, count="_": ("many", item, count),
+    # Where the annotation leaves open what a string is: an operand of `einsum`, a bound of a slice.
+    "tensor": lambda text: shape(text),
+    "dim": lambda text: parse_dim(text, symbol=_symbol),
 }
 
 
@@ -81,7 +84,8 @@ def _positional_kinds(rule: Rule, count: int) -> Iterator[Kind]:
 
 
 def _kind_of(rule: Rule, name: str) -> Kind:
-    parameter = rule.parameters.get(name)
+    keywords = next((p for p in rule.parameters.values() if p.is_keywords), None)
+    parameter = rule.parameters.get(name, keywords)
     return parameter.kind if parameter else Kind(frozenset({object}))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import operator
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -69,6 +70,9 @@ def target(call: ExampleCall) -> Callable[..., Any]:
     if find_constructor(rule.name) is rule:
         return construct(rule)
     names = [name for name in rule.names if name.rpartition(".")[2] == call.called] or [rule.name]
+    owner, _, attribute = names[0].rpartition(".")
+    if owner == "torch.Tensor" and not callable(getattr(torch.Tensor, attribute, None)):
+        return operator.attrgetter(attribute)  # a property: `x.T`
     function = next((found for name in names if (found := resolve(name)) is not None), None)
     assert function is not None, f"torch has no {names[0]}"
     return function

@@ -1,0 +1,83 @@
+"""Cutting shapes at their ends and putting them together, also when an inner part has an unknown number of axes."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable
+from typing import ParamSpec, TypeVar
+
+from shapetypes.algebra.axis import canonicalize_dim
+from shapetypes.algebra.compare import Answer, equal
+from shapetypes.algebra.dim import UNKNOWN, Dim
+from shapetypes.algebra.shape import Shape, Variadic
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def differ(a: Dim, b: Dim) -> bool:
+    """Whether two sizes that must be equal are not."""
+    return equal(a, b) is Answer.NO
+
+
+def split_ends(shape: Shape, left: int, right: int) -> tuple[tuple[Dim, ...], Shape, tuple[Dim, ...]]:
+    """The first `left` and the last `right` sizes, and what is between them; the caller has checked the rank.
+
+    Sizes that the variadic part hides are unknown, and what is left of that part is then anonymous.
+    """
+    if shape.rank is not None:
+        end = shape.rank - right
+        return shape.prefix[:left], shape[left:end], shape.prefix[end:]
+    prefix, suffix = list(shape.prefix), list(shape.suffix)
+    whole = left <= len(prefix) and right <= len(suffix)
+    middle = (shape.variadic if whole else None) or Variadic()
+    before = tuple((prefix + [UNKNOWN] * left)[:left])
+    after = tuple(([UNKNOWN] * right + suffix)[len(suffix) :])
+    return before, Shape(*prefix[left:], middle, *suffix[: max(len(suffix) - right, 0)]), after
+
+
+def join_all(shapes: Iterable[Shape]) -> Shape:
+    """The axes of all shapes in a row."""
+    return functools.reduce(Shape.__add__, shapes, Shape())
+
+
+def with_rank(shape: Shape, rank: int) -> Shape:
+    """A shape that must have `rank` axes: the variadic part becomes as many unknown sizes as fit."""
+    if shape.rank is not None:
+        return shape
+    return Shape(*shape.prefix, *[UNKNOWN] * (rank - shape.min_rank), *shape.suffix).with_dtype(shape.dtype)
+
+
+def entry_index(shape: Shape, dim: int, name: str = "dim") -> int | None:
+    """The place of axis `dim` among the entries of `shape`; None if the variadic part hides it."""
+    if shape.rank is not None:
+        return canonicalize_dim(dim, shape, name)
+    if dim >= 0:
+        return dim if dim < len(shape.prefix) else None
+    return dim + len(shape.dims) if -dim <= len(shape.suffix) else None
+
+
+def like_rank(shape: Shape) -> Shape:
+    """As many axes as `shape`, all of unknown size."""
+    return Shape.unknown() if shape.rank is None else Shape(*[UNKNOWN] * shape.rank)
+
+
+def keeps_dtype(function: Callable[P, R]) -> Callable[P, R]:
+    """The results of the rule have the dtype of its first argument."""
+
+    @functools.wraps(function)
+    def with_dtype(*args: P.args, **kwargs: P.kwargs) -> R:
+        result = function(*args, **kwargs)
+        first = args[0]
+        dtype = first.dtype if isinstance(first, Shape) else None
+        return result if dtype is None else _give_dtype(result, dtype)
+
+    return with_dtype
+
+
+def _give_dtype(result: R, dtype: str) -> R:
+    if isinstance(result, Shape):
+        return result.with_dtype(dtype)  # type: ignore[return-value]
+    if isinstance(result, tuple):
+        return tuple(_give_dtype(item, dtype) for item in result)  # type: ignore[return-value]
+    return result

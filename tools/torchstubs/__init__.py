@@ -1,1 +1,0 @@
-"""Makes `stubs/torch-stubs` from the installed torch. Entry point: `tools/generate_stubs.py`."""
