@@ -54,8 +54,8 @@ class ShapeAnnotation:
     def arguments(self) -> list[Type]:
         """The analysed type arguments; after an error, those of an unknown shape."""
         result: list[Type] = []
-        for arg in self.type.args:
-            analysed = self._argument(arg)
+        for index, arg in enumerate(self.type.args):
+            analysed = self._argument(arg, index)
             if analysed is None:
                 return [self._any_dims()]
             result.extend(analysed)
@@ -67,25 +67,25 @@ class ShapeAnnotation:
     def _any_dims(self) -> Type:
         return UnpackType(self.make("builtins.tuple", [unknown()]))
 
-    def _argument(self, arg: Type) -> list[Type] | None:
+    def _argument(self, arg: Type, index: int) -> list[Type] | None:
         text = string_of(arg)
         if text is not None:
             return self._string(text, arg)
         if isinstance(arg, EllipsisType):
             return [self._any_dims()]
         if isinstance(arg, RawExpressionType):
-            dim = self._expression(arg)
+            dim = self._expression(arg, index)
             return None if dim is None else [encode_dim(self.make, dim)]
         return self._type(arg)
 
-    def _expression(self, arg: RawExpressionType) -> Dim | None:
+    def _expression(self, arg: RawExpressionType, index: int) -> Dim | None:
         value = arg.literal_value
         if isinstance(value, int) and not isinstance(value, bool):
             if value >= 0:
                 return Dim.of(value)
             self.fail(f"{value} is not a size: sizes are 0 or more", arg)
             return None
-        text = str(value) if value is not None else expression_at(self.api, arg)
+        text = str(value) if value is not None else expression_at(self.api, arg, self.type.name, index)
         if text is None:
             return UNKNOWN
         try:

@@ -28,15 +28,16 @@ from mypy.plugin import (
     Plugin,
     ReportConfigContext,
 )
+from mypy.semanal import SemanticAnalyzer
 from mypy.types import CallableType, FunctionLike, Instance, Type
 
-from mypy_plugin import __version__, attributes, containers, layers, lists, modules, ops
+from mypy_plugin import __version__, attributes, containers, expressions, layers, lists, modules, ops
 from mypy_plugin.annotation import analyze_size_of, analyze_subscript
 from mypy_plugin.calls import Calls
 from mypy_plugin.config import load
 from mypy_plugin.evidence import Evidence
 from mypy_plugin.names import EXPR_MODULE, SIZE_OF, TENSOR, public_name
-from mypy_plugin.pretty import install
+from mypy_plugin.pretty import install, install_early
 from mypy_plugin.report import guarded
 from shapetypes.algebra import Facts, assuming, strict
 from shapetypes.algebra.facts import NO_FACTS
@@ -67,7 +68,13 @@ class ShapePlugin(Plugin):
         return {"shapetypes": __version__, "config": repr(self.config)}
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        return [(10, EXPR_MODULE, -1)] if file.fullname == "torch._tensor" else []
+        if file.fullname == "torch._tensor":
+            return [(10, EXPR_MODULE, -1)]
+        if not file.is_stub and expressions.uses_tensors(file):
+            expressions.quote_arithmetic(file)
+            if self._pretty is None:
+                self._pretty = install_early()
+        return []
 
     @property
     def active(self) -> bool:
@@ -217,7 +224,7 @@ class ShapePlugin(Plugin):
         return self.evidence.at(ctx.api, ctx.context) if isinstance(ctx.api, TypeChecker) else NO_FACTS
 
     def _prettify(self, ctx: Any) -> None:
-        errors = ctx.api.errors if isinstance(ctx.api, TypeChecker) else ctx.api.api.errors
+        errors = ctx.api.errors if isinstance(ctx.api, TypeChecker | SemanticAnalyzer) else ctx.api.api.errors
         if errors is not self._pretty:
             install(errors)
             self._pretty = errors

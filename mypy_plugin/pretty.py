@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Callable
 from functools import partial
@@ -9,6 +10,7 @@ from functools import partial
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from mypy_plugin.scoping import MARK
+from mypy_plugin.source import subscripted_class
 from shapetypes.rules import find_layer
 
 _WORTH_A_LOOK = re.compile(r"Tensor\[|Parameter\[|Expr\[|SizedInt\[|torch\.nn\.modules|Literal\[|" + re.escape(MARK))
@@ -21,14 +23,31 @@ _MODULE = re.compile(r"\b(?:torch\._tensor|torch\.nn\.parameter|torch\.nn\.modul
 _CLASS = re.compile(r"(?<![\w.])([A-Z]\w*)\[")
 
 
+_TAKEN_FOR_A_TYPE = re.compile(r"Invalid type: try using Literal\[\d+\] instead|Invalid type comment or annotation$")
+
+
 def install(errors: Errors) -> None:
     """Puts the rewriting at the bottom of mypy's stack of error watchers, once per run."""
     if not any(getattr(watcher, "_filter", None) is rewrite for watcher in errors._watchers):
         errors._watchers.insert(0, ErrorWatcher(errors, filter_errors=rewrite))
 
 
+def install_early() -> Errors | None:
+    """Before any hook with a context has run: aliases at the top of a file are analysed before the first annotation."""
+    found = [item for item in gc.get_objects() if type(item) is Errors]
+    for errors in found:
+        install(errors)
+    return found[-1] if found else None
+
+
 def rewrite(file: str, info: ErrorInfo) -> bool:
-    """Changes the message in place; filters nothing."""
+    """Changes the message in place; filters only what mypy says of a dim that it takes for a type.
+
+    `Image = Tensor[B, 3]` and `class Net(Block[64])` are analysed twice, once as a type (by us) and once as an expression,
+    where no plugin is asked and every int or string is an "Invalid type".
+    """
+    if _TAKEN_FOR_A_TYPE.match(info.message) and subscripted_class(file, info.line, info.column):
+        return True
     if _WORTH_A_LOOK.search(info.message):
         info.message = prettify(info.message)
     return False

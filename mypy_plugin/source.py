@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -25,14 +27,59 @@ def file_lines(path: str) -> tuple[str, ...]:
         return ()
 
 
-def expression_at(api: TypeAnalyser, place: Context) -> str | None:
-    """The text from `place` up to the comma or bracket that ends the type argument."""
+def expression_at(api: TypeAnalyser, place: Context, name: str, index: int) -> str | None:
+    """The text of argument `index` of the subscript `name[...]`, which starts at `place`."""
     assert isinstance(api.api, SemanticAnalyzer)
-    lines = file_lines(api.api.cur_mod_node.path)
-    if not 0 < place.line <= len(lines):
+    text = _from(file_lines(api.api.cur_mod_node.path), place.line, place.column)
+    if text is None or text[:1] not in ("'", '"'):
+        return None if text is None else _up_to_end(text)
+    return _inside_string(text, name, index)
+
+
+def _from(lines: tuple[str, ...], line: int, column: int) -> str | None:
+    if not 0 < line <= len(lines):
         return None
-    first = lines[place.line - 1].encode()[place.column :].decode(errors="replace")
-    return _up_to_end(first + "".join(lines[place.line : place.line + 20]))
+    first = lines[line - 1].encode()[column:].decode(errors="replace")
+    return first + "".join(lines[line : line + 20])
+
+
+def _inside_string(text: str, name: str, index: int) -> str | None:
+    """In an annotation that is a string as a whole, mypy gives every part the place of the string."""
+    end = next((i for i in range(1, len(text)) if text[i] == text[0] and text[i - 1] != "\\"), None)
+    if end is None:
+        return None
+    try:
+        tree = ast.parse(ast.literal_eval(text[: end + 1]).strip(), mode="eval")
+    except (SyntaxError, ValueError):
+        return None
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and ast.unparse(node.value) == name:
+            items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+            if index < len(items) and isinstance(items[index], ast.BinOp | ast.UnaryOp | ast.Call):
+                found.add(ast.unparse(items[index]))
+    return found.pop() if len(found) == 1 else None
+
+
+#: What may be subscripted with anything but dims.
+_NO_DIMS = frozenset(
+    "Literal Union Optional Callable Annotated Type Tuple List Dict Set FrozenSet Sequence Iterable Mapping".split()
+)
+
+
+def subscripted_class(path: str, line: int, column: int) -> bool:
+    """Whether the place lies inside a subscript of something that looks like a class over dims: `Tensor[B, 3]`."""
+    lines = file_lines(path)
+    if not 0 < line <= len(lines):
+        return False
+    before = "".join(lines[max(0, line - 5) : line - 1]) + lines[line - 1].encode()[:column].decode(errors="replace")
+    depth = 0
+    for i in range(len(before) - 1, -1, -1):
+        depth += (before[i] in _CLOSING) - (before[i] in _OPENING)
+        if depth < 0:
+            name = re.search(r"(\w+)\s*$", before[:i])
+            return before[i] == "[" and name is not None and name[1][0].isupper() and name[1] not in _NO_DIMS
+    return False
 
 
 def _up_to_end(text: str) -> str | None:

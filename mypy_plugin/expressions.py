@@ -1,0 +1,64 @@
+"""`Tensor[B, 3 * D]` where mypy sees an expression first: aliases, `cast`, `assert_type`, base classes.
+
+There mypy refuses arithmetic before it asks any plugin. So, right after parsing, arithmetic inside a subscript of `Tensor` is
+replaced by a string of the same text, which mypy lets through and our annotation hook reads.
+"""
+
+from __future__ import annotations
+
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    Import,
+    ImportAll,
+    ImportFrom,
+    IndexExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OpExpr,
+    StrExpr,
+    TupleExpr,
+    UnaryExpr,
+)
+
+from mypy_plugin.source import file_lines
+from mypy_plugin.walk import walk
+
+
+def uses_tensors(file: MypyFile) -> bool:
+    """Whether a file imports anything of torch's, ours or jaxtyping's."""
+    for node in file.imports:
+        if isinstance(node, Import):
+            names = [name for name, _ in node.ids]
+        elif isinstance(node, ImportFrom | ImportAll):
+            names = [node.id]
+        else:
+            names = []
+        if any(name.partition(".")[0] in ("torch", "shapetypes", "jaxtyping") for name in names):
+            return True
+    return False
+
+
+def quote_arithmetic(file: MypyFile) -> None:
+    """Replaces arithmetic in every `Tensor[...]` that stands in an expression."""
+    lines = file_lines(file.path)
+    for node in walk(file):
+        if isinstance(node, IndexExpr) and _is_tensor(node.base):
+            if isinstance(node.index, TupleExpr):
+                node.index.items = [_quoted(item, lines) for item in node.index.items]
+            else:
+                node.index = _quoted(node.index, lines)
+
+
+def _is_tensor(base: Expression) -> bool:
+    return isinstance(base, NameExpr | MemberExpr) and base.name == "Tensor"
+
+
+def _quoted(item: Expression, lines: tuple[str, ...]) -> Expression:
+    if not isinstance(item, OpExpr | UnaryExpr | CallExpr) or item.end_line != item.line or item.line > len(lines):
+        return item
+    text = lines[item.line - 1].encode()[item.column : item.end_column].decode(errors="replace")
+    quoted = StrExpr("".join(text.split()))  # in a string a space would separate two dims
+    quoted.set_line(item)
+    return quoted
