@@ -1,0 +1,13 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from typing import Any
+from torch import Tensor as Tensor
+from torch.distributions import constraints as constraints
+from torch.distributions.gamma import Gamma as Gamma
+__all__ = ['Chi2']
+class Chi2(Gamma):
+    arg_constraints: Any
+    def __init__(self, df: Tensor | float, validate_args: bool | None=None) -> None: ...
+    def expand(self, batch_shape: Any, _instance: Any=None) -> Any: ...
+    @property
+    def df(self) -> Tensor: ...

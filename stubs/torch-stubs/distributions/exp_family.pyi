@@ -1,0 +1,14 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+from typing import Any
+from torch import Tensor as Tensor
+from torch.distributions.distribution import Distribution as Distribution
+__all__ = ['ExponentialFamily']
+class ExponentialFamily(Distribution):
+    @property
+    def _natural_params(self) -> tuple[Tensor, ...]: ...
+    def _log_normalizer(self, *natural_params: Any) -> Any: ...
+    @property
+    def _mean_carrier_measure(self) -> float: ...
+    def entropy(self) -> Any: ...

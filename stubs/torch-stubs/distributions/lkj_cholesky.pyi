@@ -1,0 +1,19 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+from typing import Any
+from torch import Tensor as Tensor
+from torch.distributions import Beta as Beta, constraints as constraints
+from torch.distributions.distribution import Distribution as Distribution
+from torch.distributions.utils import broadcast_all as broadcast_all
+__all__ = ['LKJCholesky']
+class LKJCholesky(Distribution):
+    dim: int
+    concentration: Any
+    _beta: Any
+    arg_constraints: Any
+    support = constraints.corr_cholesky
+    def __init__(self, dim: int, concentration: Tensor | float=1.0, validate_args: bool | None=None) -> None: ...
+    def expand(self, batch_shape: Any, _instance: Any=None) -> Any: ...
+    def sample(self, sample_shape: Any=...) -> Any: ...
+    def log_prob(self, value: Any) -> Any: ...

@@ -1,0 +1,27 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from typing import Any
+from torch import Tensor as Tensor
+from torch.distributions import constraints as constraints
+from torch.distributions.normal import Normal as Normal
+from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution
+from torch.distributions.transforms import ExpTransform as ExpTransform
+__all__ = ['LogNormal']
+class LogNormal(TransformedDistribution):
+    arg_constraints: Any
+    support = constraints.positive
+    has_rsample: bool
+    base_dist: Normal
+    def __init__(self, loc: Tensor | float, scale: Tensor | float, validate_args: bool | None=None) -> None: ...
+    def expand(self, batch_shape: Any, _instance: Any=None) -> Any: ...
+    @property
+    def loc(self) -> Tensor: ...
+    @property
+    def scale(self) -> Tensor: ...
+    @property
+    def mean(self) -> Tensor: ...
+    @property
+    def mode(self) -> Tensor: ...
+    @property
+    def variance(self) -> Tensor: ...
+    def entropy(self) -> Any: ...

@@ -1,0 +1,43 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+from typing import Any
+from torch import Tensor as Tensor
+from torch.distributions import constraints as constraints
+from torch.distributions.categorical import Categorical as Categorical
+from torch.distributions.distribution import Distribution as Distribution
+from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution
+from torch.distributions.transforms import ExpTransform as ExpTransform
+from torch.distributions.utils import broadcast_all as broadcast_all, clamp_probs as clamp_probs
+from torch.types import _size
+__all__ = ['ExpRelaxedCategorical', 'RelaxedOneHotCategorical']
+class ExpRelaxedCategorical(Distribution):
+    _categorical: Any
+    temperature: Tensor
+    arg_constraints: Any
+    support = constraints.real_vector
+    has_rsample: bool
+    def __init__(self, temperature: Tensor, probs: Tensor | None=None, logits: Tensor | None=None, validate_args: bool | None=None) -> None: ...
+    def expand(self, batch_shape: Any, _instance: Any=None) -> Any: ...
+    def _new(self, *args: Any, **kwargs: Any) -> Any: ...
+    @property
+    def param_shape(self) -> torch.Size: ...
+    @property
+    def logits(self) -> Tensor: ...
+    @property
+    def probs(self) -> Tensor: ...
+    def rsample(self, sample_shape: _size=...) -> Tensor: ...
+    def log_prob(self, value: Any) -> Any: ...
+class RelaxedOneHotCategorical(TransformedDistribution):
+    arg_constraints: Any
+    support = constraints.simplex
+    has_rsample: bool
+    base_dist: ExpRelaxedCategorical
+    def __init__(self, temperature: Tensor, probs: Tensor | None=None, logits: Tensor | None=None, validate_args: bool | None=None) -> None: ...
+    def expand(self, batch_shape: Any, _instance: Any=None) -> Any: ...
+    @property
+    def temperature(self) -> Tensor: ...
+    @property
+    def logits(self) -> Tensor: ...
+    @property
+    def probs(self) -> Tensor: ...

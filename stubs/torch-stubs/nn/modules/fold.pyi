@@ -1,0 +1,31 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch.nn.functional as F
+from typing import Any, ClassVar, Generic
+from typing_extensions import TypeVarTuple, Unpack
+from torch import Tensor as Tensor
+from torch.nn.common_types import _size_any_t
+from torch.nn.modules.module import Module as Module
+__all__ = ['Fold', 'Unfold']
+Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
+class Fold(Module, Generic[Unpack[Config]]):
+    __constants__: ClassVar[list[str]]
+    output_size: _size_any_t
+    kernel_size: _size_any_t
+    dilation: _size_any_t
+    padding: _size_any_t
+    stride: _size_any_t
+    def __init__(self, output_size: _size_any_t, kernel_size: _size_any_t, dilation: _size_any_t=1, padding: _size_any_t=0, stride: _size_any_t=1) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+    def extra_repr(self) -> str: ...
+    def __call__(self, input: Tensor, *args: Any, **kwargs: Any) -> Tensor: ...
+class Unfold(Module, Generic[Unpack[Config]]):
+    __constants__: ClassVar[list[str]]
+    kernel_size: _size_any_t
+    dilation: _size_any_t
+    padding: _size_any_t
+    stride: _size_any_t
+    def __init__(self, kernel_size: _size_any_t, dilation: _size_any_t=1, padding: _size_any_t=0, stride: _size_any_t=1) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+    def extra_repr(self) -> str: ...
+    def __call__(self, input: Tensor, *args: Any, **kwargs: Any) -> Tensor: ...

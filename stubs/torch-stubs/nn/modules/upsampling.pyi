@@ -1,0 +1,27 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch.nn.functional as F
+from typing import Any, ClassVar, Generic
+from typing_extensions import TypeVarTuple, Unpack
+from torch import Tensor as Tensor
+from torch.nn.common_types import _ratio_2_t, _ratio_any_t, _size_2_t, _size_any_t
+from torch.nn.modules.module import Module as Module
+__all__ = ['Upsample', 'UpsamplingNearest2d', 'UpsamplingBilinear2d']
+Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
+class Upsample(Module, Generic[Unpack[Config]]):
+    __constants__: ClassVar[list[str]]
+    name: str
+    size: _size_any_t | None
+    scale_factor: _ratio_any_t | None
+    mode: str
+    align_corners: bool | None
+    recompute_scale_factor: bool | None
+    def __init__(self, size: _size_any_t | None=None, scale_factor: _ratio_any_t | None=None, mode: str='nearest', align_corners: bool | None=None, recompute_scale_factor: bool | None=None) -> None: ...
+    def forward(self, input: Tensor) -> Tensor: ...
+    def __setstate__(self, state: Any) -> None: ...
+    def extra_repr(self) -> str: ...
+    def __call__(self, input: Tensor, *args: Any, **kwargs: Any) -> Tensor: ...
+class UpsamplingNearest2d(Upsample[Unpack[Config]], Generic[Unpack[Config]]):
+    def __init__(self, size: _size_2_t | None=None, scale_factor: _ratio_2_t | None=None) -> None: ...
+class UpsamplingBilinear2d(Upsample[Unpack[Config]], Generic[Unpack[Config]]):
+    def __init__(self, size: _size_2_t | None=None, scale_factor: _ratio_2_t | None=None) -> None: ...

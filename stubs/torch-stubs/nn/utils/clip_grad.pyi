@@ -1,0 +1,19 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import typing
+import torch
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
+from typing_extensions import deprecated, ParamSpec
+from torch import Tensor as Tensor
+__all__: list[str]
+_tensor_or_tensors: TypeAlias = torch.Tensor | typing.Iterable[torch.Tensor]
+_P = ParamSpec('_P')
+_R = TypeVar('_R')
+def _no_grad(func: Callable[_P, _R]) -> Callable[_P, _R]: ...
+def _get_total_norm(tensors: _tensor_or_tensors, norm_type: float=2.0, error_if_nonfinite: bool=False, foreach: bool | None=None) -> torch.Tensor: ...
+def _clip_grads_with_norm_(parameters: _tensor_or_tensors, max_norm: float, total_norm: torch.Tensor, foreach: bool | None=None) -> None: ...
+def clip_grad_norm_(parameters: _tensor_or_tensors, max_norm: float, norm_type: float=2.0, error_if_nonfinite: bool=False, foreach: bool | None=None) -> torch.Tensor: ...
+@deprecated('`torch.nn.utils.clip_grad_norm` is now deprecated in favor of `torch.nn.utils.clip_grad_norm_`.', category=FutureWarning)
+def clip_grad_norm(parameters: _tensor_or_tensors, max_norm: float, norm_type: float=2.0, error_if_nonfinite: bool=False, foreach: bool | None=None) -> torch.Tensor: ...
+def clip_grad_value_(parameters: _tensor_or_tensors, clip_value: float, foreach: bool | None=None) -> None: ...

@@ -1,0 +1,23 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+from typing import Any
+from typing_extensions import Self
+class SobolEngine:
+    seed: Any
+    scramble: Any
+    dimension: Any
+    sobolstate: Any
+    shift: Any
+    quasi: Any
+    _first_point: Any
+    num_generated: int
+    MAXBIT: int
+    MAXDIM: int
+    def __init__(self, dimension: Any, scramble: Any=False, seed: Any=None) -> None: ...
+    def draw(self, n: int=1, out: torch.Tensor | None=None, dtype: torch.dtype | None=None) -> torch.Tensor: ...
+    def draw_base2(self, m: int, out: torch.Tensor | None=None, dtype: torch.dtype | None=None) -> torch.Tensor: ...
+    def reset(self) -> Self: ...
+    def fast_forward(self, n: Any) -> Self: ...
+    def _scramble(self) -> None: ...
+    def __repr__(self) -> Any: ...

@@ -1,0 +1,35 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+from typing_extensions import TypeAlias
+from typing import Any
+from torch import Tensor as Tensor
+from torch.types import _dtype as DType
+SparseSemiStructuredTensor: TypeAlias = Any
+SparseSemiStructuredTensorCUSPARSELT: TypeAlias = Any
+SparseSemiStructuredTensorCUTLASS: TypeAlias = Any
+to_sparse_semi_structured: TypeAlias = Any
+DimOrDims = int | tuple[int, ...] | list[int] | None
+__all__ = ['addmm', 'check_sparse_tensor_invariants', 'mm', 'sum', 'softmax', 'solve', 'log_softmax', 'SparseSemiStructuredTensor', 'SparseSemiStructuredTensorCUTLASS', 'SparseSemiStructuredTensorCUSPARSELT', 'to_sparse_semi_structured', 'as_sparse_gradcheck']
+addmm: Any
+mm: Any
+sampled_addmm: Any
+def sum(input: Tensor, dim: DimOrDims=None, dtype: DType | None=None) -> Tensor: ...
+softmax: Any
+spsolve: Any
+log_softmax: Any
+spdiags: Any
+class check_sparse_tensor_invariants:
+    state: Any
+    saved_state: bool | None
+    @staticmethod
+    def is_enabled() -> Any: ...
+    @staticmethod
+    def enable() -> None: ...
+    @staticmethod
+    def disable() -> None: ...
+    def __init__(self, enable: Any=True) -> None: ...
+    def __enter__(self) -> None: ...
+    def __exit__(self, type: Any, value: Any, traceback: Any) -> None: ...
+    def __call__(self, mth: Any) -> Any: ...
+def as_sparse_gradcheck(gradcheck: Any) -> Any: ...

@@ -1,0 +1,10 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from typing import Any
+from torch.version import __version__ as internal_version
+__all__ = ['TorchVersion']
+class TorchVersion(str):
+    __slots__ = ()
+    def _convert_to_version(self, inp: Any) -> Any: ...
+    def _cmp_wrapper(self, cmp: Any, method: str) -> bool: ...
+__version__: Any

@@ -1,0 +1,23 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+from typing import Any, TypeVar
+from collections.abc import Iterator
+from torch.utils.data.dataset import Dataset as Dataset
+from torch.utils.data.sampler import Sampler as Sampler
+__all__ = ['DistributedSampler']
+_T_co = TypeVar('_T_co', covariant=True)
+class DistributedSampler(Sampler[_T_co]):
+    dataset: Dataset
+    num_replicas: int | None
+    rank: int | None
+    epoch: int
+    drop_last: bool
+    num_samples: Any
+    total_size: Any
+    shuffle: bool
+    seed: int
+    def __init__(self, dataset: Dataset, num_replicas: int | None=None, rank: int | None=None, shuffle: bool=True, seed: int=0, drop_last: bool=False) -> None: ...
+    def __iter__(self) -> Iterator[_T_co]: ...
+    def __len__(self) -> int: ...
+    def set_epoch(self, epoch: int) -> None: ...

@@ -1,0 +1,11 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from typing import Optional
+__all__ = ['__version__', 'debug', 'cuda', 'git_version', 'hip', 'rocm', 'xpu']
+__version__: str
+debug: bool
+cuda: Optional[str]
+git_version: str
+hip: Optional[str]
+rocm: Optional[str]
+xpu: Optional[str]

@@ -1,0 +1,72 @@
+"""Makes stubs/torch-stubs from the installed torch: `python tools/generate_stubs.py [--check]`."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+from importlib.metadata import version
+from pathlib import Path
+
+from torchstubs import builtin, layers, overrides
+from torchstubs.emit import render
+from torchstubs.imports import Imports
+from torchstubs.infer import Inferrer
+from torchstubs.plan import covered
+from torchstubs.source import is_package, parse
+from torchstubs.strip import Stripper
+
+STUBS = Path(__file__).parent.parent / "stubs" / "torch-stubs"
+MARK = "# Generated from torch "
+
+
+def generate() -> dict[Path, str]:
+    """The text of every generated stub, by its path below `torch-stubs`."""
+    modules = covered()
+    trees = {module: parse(module) for module in modules if not is_handwritten(module)}
+    layer_names = layers.layer_names(trees)
+    release = version("torch").partition("+")[0]
+    return {stub_path(module): render(_stub(module, trees[module], modules, layer_names), release) for module in trees}
+
+
+def _stub(module: str, tree: ast.Module, modules: list[str], layer_names: set[str]) -> list[ast.stmt]:
+    body = Stripper(Inferrer()).module(tree)
+    body = builtin.merged(module, body)
+    body = overrides.apply(module, body)
+    if layers.is_layer_module(module):
+        body = layers.make_generic(body, layer_names)
+    return Imports(module, modules).rewrite(body)
+
+
+def stub_path(module: str) -> Path:
+    parts = module.split(".")[1:]
+    return Path(*parts, "__init__.pyi") if is_package(module) or not parts else Path(*parts).with_suffix(".pyi")
+
+
+def is_handwritten(module: str) -> bool:
+    path = STUBS / stub_path(module)
+    return path.is_file() and not is_generated(path)
+
+
+def is_generated(path: Path) -> bool:
+    return path.read_text(encoding="utf-8").startswith(MARK)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a stub is out of date")
+    check = parser.parse_args().check
+    texts = generate()
+    stale = [path for path, text in texts.items() if not (STUBS / path).is_file() or (STUBS / path).read_text() != text]
+    left = [p for p in STUBS.rglob("*.pyi") if p.relative_to(STUBS) not in texts and is_generated(p)]
+    if check and (stale or left):
+        raise SystemExit("out of date, run `python tools/generate_stubs.py`: " + ", ".join(map(str, [*stale, *left])))
+    for path in stale:
+        (STUBS / path).parent.mkdir(parents=True, exist_ok=True)
+        (STUBS / path).write_text(texts[path], encoding="utf-8")
+    for path in left:
+        path.unlink()
+    print(f"{len(texts)} stubs, {len(stale)} {'stale' if check else 'written'}, {len(left)} removed")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""Imports of a stub: what it uses, what it re-exports, and `Any` for what lies in modules that have no stub of ours."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+
+from torchstubs.source import absolute, is_package, module_file
+from torchstubs.strip import defined_name
+
+HELPERS = {
+    "Any": "typing", "ClassVar": "typing", "Generic": "typing", "overload": "typing", "Literal": "typing",
+    "Self": "typing_extensions", "TypeAlias": "typing_extensions", "TypeVarTuple": "typing_extensions", "Unpack": "typing_extensions",
+}
+# where the stubs take a name from, if torch defines it in a module that is costly to read
+MOVED = {("torch._prims_common", "DeviceLikeType"): ("torch.types", ast.alias("Device", "DeviceLikeType"))}
+
+
+class Imports:
+    """Rewrites the imports of `module`, given which modules have stubs."""
+
+    def __init__(self, module: str, covered: Collection[str]) -> None:
+        self.module = module
+        self.covered = covered
+        self.package = is_package(module)
+
+    def rewrite(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        used = set(used_names(body)) | set(exported(body))
+        imports: list[ast.stmt] = []
+        unknown: list[str] = []
+        for stmt in body:
+            if isinstance(stmt, ast.Import | ast.ImportFrom):
+                for alias in stmt.names:
+                    kept = self._import(stmt, alias, used)
+                    if isinstance(kept, str):
+                        unknown.append(kept)
+                    elif kept is not None:
+                        imports.append(kept)
+        rest = [stmt for stmt in body if not isinstance(stmt, ast.Import | ast.ImportFrom)]
+        defined = {defined_name(stmt) for stmt in rest}
+        cut = [_alias(name) for name in dict.fromkeys(unknown) if name not in defined]
+        imports = [stmt for stmt in imports if not _bound(stmt) & defined]
+        bound = {name for stmt in imports for name in _bound(stmt)} | defined
+        needed = set(used_names([*rest, *cut]))
+        helpers = [_from(source, name) for name, source in HELPERS.items() if name in needed and name not in bound]
+        if "torch" in needed and "torch" not in bound:
+            helpers.append(ast.Import([ast.alias("torch")]))
+        return [*_grouped([*helpers, *imports]), *cut, *rest]
+
+    def _import(self, stmt: ast.Import | ast.ImportFrom, alias: ast.alias, used: set[str]) -> ast.stmt | str | None:
+        """The import to keep, or the name that stands for something we have no stub of, or None: not needed."""
+        bound = alias.asname or alias.name.partition(".")[0]
+        if isinstance(stmt, ast.Import):
+            return self._plain_import(alias, bound in used)
+        source = absolute(self.module, self.package, stmt.level, stmt.module)
+        is_torch = source == "torch" or source.startswith("torch.")
+        source, alias = MOVED.get((source, alias.name), (source, alias))
+        if alias.name == "*":
+            return ast.ImportFrom(source, [alias], 0) if not is_torch or source in self.covered else None
+        known = self._known(source, alias.name) if is_torch else True
+        explicit = alias.asname == alias.name
+        exported_here = is_torch and (explicit or not bound.startswith("_"))
+        if not known:
+            return bound if bound in used else None
+        if bound not in used and not exported_here:
+            return None
+        asname = bound if exported_here or explicit or alias.asname else None
+        if not is_torch and alias.asname is None:
+            asname = None
+        return ast.ImportFrom(source, [ast.alias(alias.name, asname)], 0)
+
+    def _plain_import(self, alias: ast.alias, used: bool) -> ast.stmt | None:
+        if alias.name.split(".")[0] != "torch":
+            return ast.Import([alias]) if used else None
+        if alias.name not in self.covered:
+            return None
+        if self.module == "torch" and alias.asname is None and "." in alias.name:
+            head, _, tail = alias.name.partition(".")
+            child = tail.split(".")[0]
+            return ast.ImportFrom(head, [ast.alias(child, child)], 0)
+        return ast.Import([ast.alias(alias.name, alias.asname)])
+
+    def _known(self, source: str, name: str) -> bool:
+        if module_file(f"{source}.{name}") is not None and source != self.module:
+            return f"{source}.{name}" in self.covered
+        if source == self.module:
+            return f"{source}.{name}" in self.covered
+        return source in self.covered
+
+
+def _alias(name: str) -> ast.stmt:
+    return ast.AnnAssign(ast.Name(name), ast.Name("TypeAlias"), ast.Name("Any"), 1)
+
+
+def _from(source: str, name: str) -> ast.stmt:
+    return ast.ImportFrom(source, [ast.alias(name)], 0)
+
+
+def _bound(stmt: ast.stmt) -> set[str]:
+    if isinstance(stmt, ast.Import | ast.ImportFrom):
+        return {alias.asname or alias.name.partition(".")[0] for alias in stmt.names}
+    return set()
+
+
+def _grouped(imports: list[ast.stmt]) -> list[ast.stmt]:
+    """One `from m import a, b` per module, plain imports first; torch's own modules last."""
+    plain: dict[str, ast.stmt] = {}
+    names: dict[str, dict[str, ast.alias]] = {}
+    for stmt in imports:
+        if isinstance(stmt, ast.ImportFrom):
+            known = names.setdefault(stmt.module or "", {})
+            known.update({ast.unparse(alias): alias for alias in stmt.names})
+        else:
+            plain[ast.unparse(stmt)] = stmt
+    ordered = sorted(names, key=lambda module: module.partition(".")[0] == "torch")
+    froms: list[ast.stmt] = []
+    for module in ordered:
+        starred = names[module].pop("*", None)
+        if starred is not None:
+            froms.append(ast.ImportFrom(module, [starred], 0))
+        if names[module]:
+            froms.append(ast.ImportFrom(module, list(names[module].values()), 0))
+    return [*plain.values(), *froms]
+
+
+def used_names(body: list[ast.stmt]) -> Iterator[str]:
+    """Every name that the non-import statements refer to, inside string annotations too."""
+    for stmt in body:
+        if isinstance(stmt, ast.Import | ast.ImportFrom):
+            continue
+        for node in ast.walk(stmt):
+            if isinstance(node, ast.Name):
+                yield node.id
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield from _names_in_text(node.value)
+
+
+def _names_in_text(text: str) -> Iterator[str]:
+    try:
+        tree = ast.parse(text, mode="eval")
+    except (SyntaxError, ValueError):
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            yield node.id
+
+
+def exported(body: list[ast.stmt]) -> Iterator[str]:
+    for stmt in body:
+        if defined_name(stmt) == "__all__" or "__all__" in ast.dump(stmt)[:200]:
+            for node in ast.walk(stmt):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value

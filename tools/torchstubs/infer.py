@@ -1,0 +1,102 @@
+"""Types for what torch's source leaves without annotation. Never a guess that could refuse working code: if in doubt, `Any`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+CONVENTIONS = {
+    "device": "torch.types.Device",
+    "dtype": "torch.dtype | None",
+}
+LITERALS = {bool: "bool", int: "int", float: "float", str: "str", bytes: "bytes"}
+
+
+class Inferrer:
+    """Types parameters by torch's naming conventions, results by the return statements, attributes by `self.x = ...`."""
+
+    def parameter(self, name: str) -> str:
+        return CONVENTIONS.get(name, "Any")
+
+    def variable(self, owner: str | None, name: str, value: ast.expr) -> str:
+        del owner, name
+        if isinstance(value, ast.Constant):
+            return LITERALS.get(type(value.value), "Any")
+        return "Any"
+
+    def returned(self, node: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.ClassDef | None) -> str:
+        if node.name == "__init__":
+            return "None"
+        returns = list(_own_returns(node))
+        if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in _own_nodes(node)):
+            return "Any"
+        values = [r.value for r in returns if r.value is not None and not _is_none(r.value)]
+        if not values:
+            return "Any" if _only_raises(node) else "None"
+        first = node.args.args[0].arg if node.args.args else None
+        if owner is not None and first == "self" and all(isinstance(v, ast.Name) and v.id == "self" for v in values):
+            return "Self"
+        return "Any"
+
+    def attributes(self, node: ast.ClassDef, known: set[str | None]) -> list[tuple[str, str]]:
+        """`self.x = ...` in the methods, `__init__` first."""
+        found: dict[str, str] = {}
+        methods = [m for m in node.body if isinstance(m, ast.FunctionDef)]
+        for method in sorted(methods, key=lambda m: m.name != "__init__"):
+            for name, annotation in _self_assignments(method):
+                if name not in known:
+                    found.setdefault(name, annotation)
+        return list(found.items())
+
+
+def _self_assignments(method: ast.FunctionDef) -> Iterator[tuple[str, str]]:
+    parameters = {
+        arg.arg: ast.unparse(arg.annotation)
+        for arg in [*method.args.posonlyargs, *method.args.args, *method.args.kwonlyargs]
+        if arg.annotation is not None
+    }
+    for stmt in _own_nodes(method):
+        if isinstance(stmt, ast.AnnAssign) and _is_self(stmt.target):
+            yield stmt.target.attr, ast.unparse(stmt.annotation)  # type: ignore[union-attr]
+        elif isinstance(stmt, ast.Assign):
+            for target in stmt.targets:
+                items = target.elts if isinstance(target, ast.Tuple) else [target]
+                for item in items:
+                    if _is_self(item):
+                        whole = item is target
+                        yield item.attr, _value_type(stmt.value, parameters) if whole else "Any"  # type: ignore[attr-defined]
+
+
+def _value_type(value: ast.expr, parameters: dict[str, str]) -> str:
+    if isinstance(value, ast.Name):
+        return parameters.get(value.id, "Any")
+    if isinstance(value, ast.Constant):
+        return LITERALS.get(type(value.value), "Any")
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "Parameter":
+        return "Parameter"
+    return "Any"
+
+
+def _is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+
+
+def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """All nodes of a function's body, not of the functions nested in it."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            continue
+        yield child
+        yield from _own_nodes(child)
+
+
+def _own_returns(node: ast.AST) -> Iterator[ast.Return]:
+    return (n for n in _own_nodes(node) if isinstance(n, ast.Return))
+
+
+def _is_none(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is None
+
+
+def _only_raises(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return isinstance(node.body[-1], ast.Raise)
