@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from mypy.checker import TypeChecker
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import Expression
+from mypy.nodes import Context, Decorator, Expression, FuncDef
 from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
 from mypy.type_visitor import TypeQuery, TypeTranslator
 from mypy.types import (
@@ -40,7 +40,7 @@ from mypy_plugin.encode import Maker, encode_entries, encode_tensor, unknown
 from mypy_plugin.names import EXPR, SIZED_INT, TENSOR
 from mypy_plugin.report import report
 from mypy_plugin.values import Values
-from shapetypes.algebra import UNKNOWN, Bindings, Dim, Shape, ShapeError, Variadic, unify, unify_dim
+from shapetypes.algebra import UNKNOWN, Bindings, Dim, Shape, ShapeError, Symbol, Variadic, unify, unify_dim
 
 SigContext = FunctionSigContext | MethodSigContext
 CallContext = FunctionContext | MethodContext
@@ -159,7 +159,7 @@ class Calls:
         assert isinstance(ctx.api, TypeChecker)
         if not mentions_dims(signature):
             return signature
-        self._hidden.setdefault(id(ctx.context), []).append(signature)
+        self._remember(ctx.context, signature)
         variables = dim_variables(signature)
         eraser = _Eraser(variables, ctx.api)
         return signature.copy_modified(
@@ -167,9 +167,15 @@ class Calls:
             variables=[v for v in signature.variables if v.id not in variables],
         )
 
+    def _remember(self, context: Context, signature: CallableType) -> None:
+        """One signature per call; of an overloaded function all items, since mypy asks for all before it tries any."""
+        known = self._hidden.get(id(context), []) if _is_overload(signature) else []
+        others = [s for s in known if s.definition is not signature.definition]
+        self._hidden[id(context)] = [*others, signature]
+
     def resolve(self, ctx: CallContext, name: str) -> Type | None:
         """The result of the call with the caller's sizes; None when no dims were hidden."""
-        hidden = self._hidden.pop(id(ctx.context), [])
+        hidden = self._hidden.get(id(ctx.context), [])
         fitting = [s for s in hidden if s.arg_names == ctx.callee_arg_names]
         if not fitting:
             return None
@@ -182,11 +188,18 @@ class Calls:
             except ShapeError as error:
                 failures.append((unifier, error))
                 continue
-            return unifier.substitute(ctx.default_return_type)
+            # mypy may be at another item of the overload: the shapes, which it does not see, have chosen this one
+            return unifier.substitute(ctx.default_return_type if len(fitting) == 1 else signature.ret_type)
         unifier, first = failures[0]
         shapes = {operand.text: operand.shape for operand in unifier.operands}
         report(call.chk, ctx.context, name, first, shapes=shapes)
         return Unifier(call.chk, fitting[0]).substitute(ctx.default_return_type)
+
+
+def _is_overload(signature: CallableType) -> bool:
+    node = signature.definition
+    function = node.func if isinstance(node, Decorator) else node
+    return isinstance(function, FuncDef) and function.is_overload
 
 
 @dataclass(slots=True)
@@ -205,8 +218,15 @@ class Unifier:
         self.values = Values(chk)
         self.signature = signature
         own = dim_variables(signature).values()
-        self.variables = frozenset(symbol_of(v) for v in own if isinstance(v, TypeVarType))
-        self.variadics = frozenset(variadic_of(v) for v in own if isinstance(v, TypeVarTupleType))
+        symbols = [symbol_of(v) for v in own if isinstance(v, TypeVarType)]
+        variadics = [variadic_of(v) for v in own if isinstance(v, TypeVarTupleType)]
+        # in a recursive call the callee's variables are the caller's rigid symbols: give them names of their own
+        self.fresh = {s: Dim.of(Symbol(s.name, f"callee:{s.key}")) for s in symbols}
+        self.fresh_variadics = {v: Shape(Variadic(v.name, f"callee:{v.key}")) for v in variadics}
+        self.variables: frozenset[Symbol | Variadic] = frozenset(
+            [d for dim in self.fresh.values() for d in dim.symbols]
+            + [e for shape in self.fresh_variadics.values() for e in shape.dims if isinstance(e, Variadic)]
+        )
         self.bindings = Bindings()
         self.operands: list[Operand] = []
         self.where = ""
@@ -252,7 +272,7 @@ class Unifier:
         if wanted.type.fullname == SIZED_INT:
             value = self.values.of(expr, got) if expr is not None else decode_dim(got)
             if isinstance(value, Dim):
-                self._match_dim(decode_dim(wanted.args[0]), value)
+                self._match_dim(wanted.args[0], value)
             return
         pattern = decode_shape(wanted)
         if pattern is not None:
@@ -265,23 +285,23 @@ class Unifier:
     def _match_argument(self, wanted: Type, got: Type, name: str) -> None:
         """Arguments of generic classes: dims unify as dims, anything else structurally."""
         proper = get_proper_type(wanted)
-        is_own = isinstance(proper, TypeVarType) and symbol_of(proper) in self.variables
+        is_own = isinstance(proper, TypeVarType) and symbol_of(proper) in self.fresh
         if is_own or (isinstance(proper, Instance) and proper.type.fullname == EXPR):
-            self._match_dim(decode_dim(proper), decode_dim(got))
+            self._match_dim(proper, decode_dim(got))
         else:
             self._match(wanted, got, None, name)
 
-    def _match_dim(self, pattern: Dim, actual: Dim) -> None:
-        self.bindings = unify_dim(pattern, actual, self.bindings, variables=self.variables, source=self.where)
+    def _match_dim(self, pattern: Type, actual: Dim) -> None:
+        wanted = decode_dim(pattern).substitute(self.fresh)
+        self.bindings = unify_dim(wanted, actual, self.bindings, variables=self.variables, source=self.where)
 
     def _match_tensor(self, pattern: Shape, got: ProperType, expr: Expression | None, name: str) -> None:
         actual = decode_shape(got)
         if actual is None:
             return
         self.operands.append(Operand(source_text(expr) or name, actual))
-        self.bindings = unify(
-            pattern, actual, self.bindings, variables=self.variables | self.variadics, source=self.where
-        )
+        wanted = pattern.substitute(self.fresh, self.fresh_variadics)
+        self.bindings = unify(wanted, actual, self.bindings, variables=self.variables, source=self.where)
 
     def substitute(self, declared: Type) -> Type:
         """A declared type with the callee's variables replaced by what they are bound to, or unknown."""
@@ -303,11 +323,11 @@ class _Substituter(TypeTranslator):
         self.make = Maker(unifier.chk)
 
     def shape(self, declared: Shape) -> Shape:
-        known = self.unifier.bindings.substitute(declared)
+        wanted = declared.substitute(self.unifier.fresh, self.unifier.fresh_variadics)
+        known = self.unifier.bindings.substitute(wanted)
         free = {s: UNKNOWN for s in known.symbols if s in self.unifier.variables}
-        known = known.substitute(free)
-        loose = [e for e in known.dims if isinstance(e, Variadic) and e in self.unifier.variadics]
-        return Shape(*(Variadic() if e in loose else e for e in known.dims)) if loose else known
+        loose = {e: Shape(Variadic()) for e in known.dims if e in self.unifier.variables and isinstance(e, Variadic)}
+        return known.substitute(free, loose)
 
     def visit_instance(self, t: Instance) -> Type:
         if t.type.fullname in (SIZED_INT, EXPR):
@@ -320,13 +340,13 @@ class _Substituter(TypeTranslator):
         return super().visit_instance(t)
 
     def visit_type_var(self, t: TypeVarType) -> Type:
-        if symbol_of(t) not in self.unifier.variables:
+        if symbol_of(t) not in self.unifier.fresh:
             return t
         return encode_entries(self.make, self.shape(Shape(Dim.of(symbol_of(t)))))[0]
 
     def visit_unpack_type(self, t: UnpackType) -> Type:
         inner = get_proper_type(t.type)
-        if not isinstance(inner, TypeVarTupleType) or variadic_of(inner) not in self.unifier.variadics:
+        if not isinstance(inner, TypeVarTupleType) or variadic_of(inner) not in self.unifier.fresh_variadics:
             return super().visit_unpack_type(t)
         entries = encode_entries(self.make, self.shape(Shape(variadic_of(inner))))
         if len(entries) == 1:

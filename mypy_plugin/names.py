@@ -7,7 +7,7 @@ from typing import Final
 TENSOR: Final = "torch._tensor.Tensor"
 MODULE: Final = "torch.nn.modules.module.Module"
 SIZE: Final = "torch.Size"
-SIZE_OF: Final = "shapetypes.SizeOf"
+SIZE_OF: Final = "shapetypes.annotations.SizeOf"
 SIZED_INT: Final = "shapetypes._expr.SizedInt"
 EXPR: Final = "shapetypes._expr.Expr"
 EXPR_MODULE: Final = "shapetypes._expr"

@@ -84,14 +84,17 @@ class ShapePlugin(Plugin):
     # -- annotations
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        if fullname == TENSOR or self._is_layer(fullname):
+        if fullname == TENSOR or (self.active and self._is_generic(fullname)):
             return self._guard(analyze_subscript, fullname, _unanalysed)
         if fullname == SIZE_OF:
             return self._guard(analyze_size_of, fullname, _unanalysed)
         return None
 
-    def _is_layer(self, fullname: str) -> bool:
-        if not fullname.startswith(("torch.nn.modules.", "torch.nn.parameter.")):
+    def _is_generic(self, fullname: str) -> bool:
+        """A layer, or a class of the user's: its parameters may be dims (`Net[64]`)."""
+        if fullname.startswith(_NO_DIMS) or (
+            fullname.startswith("torch.") and not fullname.startswith(("torch.nn.modules.", "torch.nn.parameter."))
+        ):
             return False
         symbol = self.lookup_fully_qualified(fullname)
         return symbol is not None and isinstance(symbol.node, TypeInfo) and bool(symbol.node.type_vars)

@@ -20,7 +20,8 @@ _UNKNOWN_DIMS = re.compile(
     r"|\*(?:builtins\.)?tuple\[(?:Any|int|object|builtins\.int), \.\.\.\]"
 )
 _MODULE = re.compile(r"\b(?:torch\._tensor|torch\.nn\.parameter|torch\.nn\.modules\.\w+|shapetypes\._expr)\.")
-_CLASS = re.compile(r"(?<![\w.])([A-Z]\w*)\[")
+_SPECIAL_FORMS = frozenset({"Literal", "Union", "Optional", "Callable", "Annotated", "Type", "Unpack", "Generic"})
+_CLASS = re.compile(r"(?<!\w)([A-Z]\w*)\[")
 
 
 _TAKEN_FOR_A_TYPE = re.compile(r"Invalid type: try using Literal\[\d+\] instead|Invalid type comment or annotation$")
@@ -73,7 +74,13 @@ def _builder(name: str) -> Callable[[list[str]], str] | None:
         return partial(_subscript, "SizeOf")
     if name in ("Tensor", "Parameter", "Buffer") or find_layer(f"torch.nn.{name}") is not None:
         return partial(_subscript, name)
-    return None
+    return None if name in _SPECIAL_FORMS else partial(_user_class, name)
+
+
+def _user_class(name: str, args: list[str]) -> str:
+    """A generic class of the user's: `Net[Literal[64]]` was written `Net[64]`."""
+    dims = [_LITERAL.sub(r"\1", arg) for arg in args]
+    return f"{name}[{', '.join(dims)}]"
 
 
 def _subscript(name: str, args: list[str]) -> str:

@@ -21,6 +21,8 @@ def floordiv(numerator: Dim, denominator: Dim) -> Dim:
     quotient, rest = split(numerator, denominator)
     if bounds.between(rest, ZERO, denominator - 1):
         return quotient
+    if bounds.between(rest, -denominator, Dim.of(-1)):
+        return quotient - 1
     return quotient + _irreducible(*cancel(rest, denominator))
 
 
@@ -33,6 +35,9 @@ def _irreducible(numerator: Dim, denominator: Dim) -> Dim:
             # floor((g*x + c) / (g*k)) == floor((x + floor(c / g)) / k)
             inner = Dim.from_terms((monomial, c // step) for monomial, c in numerator.terms)
             return floordiv(inner, Dim.of(denominator.value // step))
+    if numerator.terms[0][1] < 0 and bounds.at_least(denominator, 1):
+        # -x // k is the negative of x / k rounded up
+        return -floordiv(denominator - 1 - numerator, denominator)
     nested = _merge_nested(numerator, denominator)
     return nested if nested is not None else Dim.of_atom(FloorDiv(numerator, denominator))
 
@@ -109,7 +114,7 @@ def _split_by_term(numerator: Dim, divisor: Term) -> tuple[Dim, Dim]:
         if factor is None:
             left.append((monomial, coefficient))
             continue
-        # A plain constant leaves its remainder behind (3 // 2 is 1 + 1//2); `3*a // 2` stays as it is written.
+        # Only a plain constant leaves its remainder behind: (x + 3)//2 is (x + 1)//2 + 1, but (3*x)//2 stays.
         whole, rest = divmod(coefficient, divisor[1])
         if rest and (monomial or not divisor[1]):
             left.append((monomial, coefficient))

@@ -8,6 +8,7 @@ from . import bounds
 from .dim import ONE, UNKNOWN, Dim, Max, Min, Pow
 
 _EXPAND_UP_TO = 8
+_LARGEST_EXPONENT = 64
 
 
 def extremum(kind: type[Min] | type[Max], dims: Sequence[Dim | int]) -> Dim:
@@ -44,13 +45,7 @@ def _beats(left: Dim, right: Dim, largest: bool) -> bool:
 
 def _argument_key(dim: Dim) -> tuple[bool, object]:
     # Numbers first, then alphabetically: max(0, N - 3).
-    return dim.value is None, dim.value if dim.value is not None else _text(dim)
-
-
-def _text(dim: Dim) -> str:
-    from .dim import _identity_text
-
-    return f"{dim}|{_identity_text(dim)}"
+    return dim.value is None, dim.value if dim.value is not None else f"{dim}|{dim.identity}"
 
 
 def power(base: Dim, exponent: Dim) -> Dim:
@@ -73,7 +68,9 @@ def power(base: Dim, exponent: Dim) -> Dim:
 def _constant_power(base: Dim, exponent: int) -> Dim:
     if exponent < 0:
         return ONE if base.value == 1 else UNKNOWN
-    if base.value is not None and exponent <= 64:
+    if exponent > _LARGEST_EXPONENT:
+        return base if base.value in (0, 1) else UNKNOWN
+    if base.value is not None:
         return Dim.of(base.value**exponent)
     if len(base.terms) == 1:
         monomial, coefficient = base.terms[0]

@@ -1,139 +1,26 @@
 """Symbolic sizes in canonical form.
 
-A `Dim` is a sum of `coefficient * monomial`; a monomial is a product of powers of atoms; an atom is a `Symbol` or an
-operation that is not polynomial (`FloorDiv`, `Mod`, `Min`, `Max`, `Pow`). Terms and factors are sorted, so two Dims that
-are the same polynomial are the same object by value, print alike and hash alike. Canonical forms never depend on facts:
-see `facts.simplify` for that.
+A `Dim` is a sum of `coefficient * monomial`; a monomial is a product of powers of atoms; an atom is a `Symbol`
+or an operation that is not polynomial (`FloorDiv`, `Mod`, `Min`, `Max`, `Pow`). Terms and factors are sorted, so
+two Dims that are the same polynomial are equal, hash alike and print alike. Canonical forms never depend on
+facts: see `facts.simplify` for that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
-SortKey: TypeAlias = "tuple[int, str, str]"
+from .atom import Atom as Atom
+from .atom import FloorDiv as FloorDiv
+from .atom import Max as Max
+from .atom import Min as Min
+from .atom import Mod as Mod
+from .atom import Operation as Operation
+from .atom import Pow as Pow
+from .atom import SortKey
+from .atom import Symbol as Symbol
 
-
-class Symbol:
-    """A named size; identity is `(key or name, implicit)`, `name` is only what we print."""
-
-    __slots__ = ("_hash", "implicit", "key", "name", "origin", "sort_key")
-
-    def __init__(self, name: str, key: str = "", implicit: bool = False, origin: object = None) -> None:
-        self.name = name
-        self.key = key or name
-        self.implicit = implicit
-        self.origin = origin
-        self._hash = hash((self.key, implicit))
-        self.sort_key: SortKey = (0, name, f"{self.key}!" if implicit else self.key)
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, Symbol) and self.key == other.key and self.implicit == other.implicit
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __repr__(self) -> str:
-        return f"Symbol({self.name!r}, key={self.key!r}, implicit={self.implicit})"
-
-
-class Operation:
-    """An atom that is not a plain symbol: an operator applied to Dims, already canonical."""
-
-    __slots__ = ("_hash", "_sort_key", "args")
-    operator: ClassVar[str]
-
-    def __init__(self, *args: Dim) -> None:
-        self.args = args
-        self._hash = hash((self.operator, args))
-        self._sort_key: SortKey | None = None
-
-    @property
-    def sort_key(self) -> SortKey:
-        if self._sort_key is None:
-            self._sort_key = (1, self.operator, "|".join(_identity_text(arg) for arg in self.args))
-        return self._sort_key
-
-    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
-        """The same operation on other arguments, canonicalised anew."""
-        raise NotImplementedError
-
-    def compute(self, args: list[int]) -> int:
-        """The operation on plain numbers."""
-        raise NotImplementedError
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, Operation) and self.operator == other.operator and self.args == other.args
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}{self.args!r}"
-
-
-class FloorDiv(Operation):
-    __slots__ = ()
-    operator = "//"
-
-    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
-        return args[0] // args[1]
-
-    def compute(self, args: list[int]) -> int:
-        return args[0] // args[1]
-
-
-class Mod(Operation):
-    __slots__ = ()
-    operator = "%"
-
-    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
-        return args[0] % args[1]
-
-    def compute(self, args: list[int]) -> int:
-        return args[0] % args[1]
-
-
-class Min(Operation):
-    __slots__ = ()
-    operator = "min"
-
-    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
-        return dim_min(*args)
-
-    def compute(self, args: list[int]) -> int:
-        return min(args)
-
-
-class Max(Operation):
-    __slots__ = ()
-    operator = "max"
-
-    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
-        return dim_max(*args)
-
-    def compute(self, args: list[int]) -> int:
-        return max(args)
-
-
-class Pow(Operation):
-    __slots__ = ()
-    operator = "**"
-
-    def rebuild(self, args: tuple[Dim, ...]) -> Dim:
-        return args[0] ** args[1]
-
-    def compute(self, args: list[int]) -> int:
-        if args[1] < 0:
-            raise ValueError("a negative power is not a size")
-        return int(args[0] ** args[1])
-
-
-Atom: TypeAlias = "Symbol | Operation"
 Monomial: TypeAlias = "tuple[tuple[Atom, int], ...]"
 Term: TypeAlias = "tuple[Monomial, int]"
 Change: TypeAlias = "Callable[[Atom], Dim]"
@@ -262,12 +149,7 @@ class Dim:
         total = 0
         for monomial, coefficient in self.terms:
             for atom, power in monomial:
-                number = (
-                    values[atom]
-                    if isinstance(atom, Symbol)
-                    else atom.compute([a.evaluate(values) for a in atom.args])
-                )
-                coefficient *= number**power
+                coefficient *= _number(atom, values) ** power
             total += coefficient
         if self.is_unknown:
             raise ValueError("an unknown dim has no value")
@@ -334,17 +216,30 @@ class Dim:
     def __rpow__(self, other: Dim | int) -> Dim:
         return extrema.power(Dim.of(other), self)
 
+    def minimum(self, *others: Dim | int) -> Dim:
+        """See `dim_min`."""
+        return dim_min(self, *others)
+
+    def maximum(self, *others: Dim | int) -> Dim:
+        """See `dim_max`."""
+        return dim_max(self, *others)
+
     # Identity
+
+    @property
+    def identity(self) -> str:
+        """A text that tells apart what `str` may not: symbols of one name. For sorting."""
+        return "+".join(
+            str(coefficient) + "".join(f"*{''.join(map(str, a.sort_key))}^{power}" for a, power in monomial)
+            for monomial, coefficient in self.terms
+        )
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
         if isinstance(other, Dim):
-            return (
-                self._hash == other._hash
-                and self.is_unknown == other.is_unknown
-                and self.terms == other.terms
-            )
+            same = self._hash == other._hash and self.terms == other.terms
+            return same and self.is_unknown == other.is_unknown
         return isinstance(other, int) and self.value == other
 
     def __hash__(self) -> int:
@@ -406,6 +301,12 @@ def divide_monomials(left: Monomial, right: Monomial) -> Monomial | None:
     return tuple((atom, power) for atom, power in powers.items() if power)
 
 
+def _number(atom: Atom, values: Mapping[Symbol, int]) -> int:
+    if isinstance(atom, Symbol):
+        return values[atom]
+    return atom.compute([arg.evaluate(values) for arg in atom.args])
+
+
 def _substitute_atom(atom: Atom, values: Mapping[Symbol, Dim]) -> Dim:
     if isinstance(atom, Symbol):
         return values.get(atom) or Dim.of(atom)
@@ -420,13 +321,6 @@ def _term_key(term: Term) -> tuple[int, tuple[tuple[SortKey, int], ...]]:
     # Graded lexicographic, an admissible order: polynomial division relies on it. Constants come last.
     monomial = term[0]
     return -sum(power for _, power in monomial), tuple((atom.sort_key, -power) for atom, power in monomial)
-
-
-def _identity_text(dim: Dim) -> str:
-    return "+".join(
-        f"{coefficient}" + "".join(f"*{''.join(map(str, atom.sort_key))}^{power}" for atom, power in monomial)
-        for monomial, coefficient in dim.terms
-    )
 
 
 _SMALL: dict[int, Dim] = {}
