@@ -73,7 +73,7 @@ def run_mypy(files: Iterable[Path], folder: Path, config: Mapping[str, Any]) -> 
     err += crash.getvalue()
     if err or status not in (0, 1):
         raise MypyFailed(out + err)
-    return [_diagnostic(line) for line in out.splitlines()]
+    return [diagnostic(line) for line in out.splitlines()]
 
 
 def check_cases(cases: Sequence[Case], folder: Path, config: Mapping[str, Any]) -> list[Answer]:
@@ -118,7 +118,8 @@ def _package(path: Path, packages: Mapping[Path, int]) -> Path:
     return path.parent
 
 
-def _diagnostic(text: str) -> Diagnostic:
+def diagnostic(text: str) -> Diagnostic:
+    """Reads one line of mypy's output (with column numbers)."""
     found = _DIAGNOSTIC.fullmatch(text)
     if not found:
         raise MypyFailed(text)
