@@ -40,9 +40,7 @@ def main() -> int:
     if wrong:
         print("\nThe demo does not show what it should:", *wrong, sep="\n  ")
         return 1
-    print(
-        f"\nSeen: {len(CLEAN)} correct programs pass; all {marked} mistakes in their twins are found, before anything runs."
-    )
+    print(f"\nSeen: {len(CLEAN)} correct programs pass; all {marked} mistakes in their twins are found before anything runs.")
     print("Next: `# error:` in examples/*_broken.py marks each mistake; README.md shows how to check your own code.")
     return 0
 
