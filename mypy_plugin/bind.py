@@ -26,7 +26,7 @@ from mypy.nodes import (
     UnaryExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import AnyType, Instance, Type, TypeVarType, UnionType, get_proper_type
+from mypy.types import AnyType, FunctionLike, Instance, Type, TypeVarType, UnionType, get_proper_type
 
 from mypy_plugin.decode import decode_shape
 from mypy_plugin.values import Values
@@ -63,6 +63,17 @@ class Call:
                 ctx.callee_arg_names, ctx.args, ctx.arg_types, ctx.arg_kinds, strict=True
             )
         ]
+        self.kinds = self._formal_kinds()
+
+    def _formal_kinds(self) -> list[ArgKind | None]:
+        """Which formal takes `*size`: the hook's context doesn't say, but a formal with several arguments tells."""
+        callee = self.ctx.context.callee if isinstance(self.ctx.context, CallExpr) else None
+        typ = get_proper_type(self.chk.lookup_type_or_none(callee)) if callee is not None else None
+        items = typ.items if isinstance(typ, FunctionLike) else []
+        for item in items:
+            if item.arg_names == self.ctx.callee_arg_names:
+                return list(item.arg_kinds)
+        return [ARG_STAR if len(formal.exprs) > 1 else None for formal in self.formals]
 
     @property
     def receiver(self) -> Type | None:
@@ -113,19 +124,33 @@ def bind(call: Call, parameters: Mapping[str, Parameter]) -> dict[str, Argument]
         del rest[first]
         bound[first] = receiver_argument(call)
     unnamed = []
-    for formal in call.formals:
-        if not formal.exprs:
-            if formal.name in rest:
-                del rest[formal.name]  # left at its default
+    for formal, kind in zip(call.formals, call.kinds, strict=True):
+        name = _parameter_name(formal, kind, rest)
+        if name is not None:
+            del rest[name]
+            if formal.exprs:
+                bound[name] = formal  # otherwise it is left at its default
+        elif not formal.exprs:
             continue
-        if formal.name is not None and formal.name in rest:
-            bound[formal.name] = formal
-            del rest[formal.name]
         elif formal.name is None or formal.name.startswith("__"):
             unnamed.append(formal)
     for formal, name in zip(unnamed, list(rest), strict=False):
         bound[name] = formal
     return bound
+
+
+#: torch takes numpy's names as well.
+_ALIASES: Final = {"axis": "dim", "keepdims": "keepdim", "x": "input", "x1": "input", "x2": "other"}
+
+
+def _parameter_name(formal: Argument, kind: ArgKind | None, rest: Mapping[str, Parameter]) -> str | None:
+    """The rule's parameter that a formal of the stub is: by name, by numpy's name for it, or as the only starred one."""
+    if formal.name in rest:
+        return formal.name
+    if kind == ARG_STAR:
+        return next((name for name, parameter in rest.items() if parameter.is_variadic), None)
+    alias = _ALIASES.get(formal.name or "")
+    return alias if alias in rest and formal.exprs else None
 
 
 def receiver_argument(call: Call) -> Argument:

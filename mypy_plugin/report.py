@@ -99,12 +99,14 @@ def guarded(hook: Callable[P, R], name: str, fallback: Callable[P, R]) -> Callab
 
 
 def _confess(ctx: Any, name: str, exc: Exception) -> None:
+    """A note, no error: our bug is no reason for the user's build to fail."""
     try:
-        ctx.api.fail(
-            f"shapetypes failed on {name} ({type(exc).__name__}: {exc}); the result is taken as unknown. "
-            f"Please report this; {DEBUG_VARIABLE}=1 shows the traceback",
-            ctx.context,
-            code=SHAPE_INTERNAL,
+        api = ctx.api if isinstance(ctx.api, TypeChecker) else ctx.api.api
+        message = (
+            f"shapetypes failed on {name} ({type(exc).__name__}: {exc}); its result is taken as unknown. "
+            f"Please report this; {DEBUG_VARIABLE}=1 shows the traceback"
         )
+        line, column = ctx.context.line, ctx.context.column
+        api.errors.report(line, column, message, SHAPE_INTERNAL, severity="note", only_once=True)
     except Exception:
         return  # nothing of ours may end a mypy run
