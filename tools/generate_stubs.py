@@ -12,6 +12,7 @@ from torchstubs.emit import render
 from torchstubs.imports import Imports
 from torchstubs.infer import Inferrer
 from torchstubs.plan import covered
+from torchstubs.resolve import Origins
 from torchstubs.source import is_package, parse
 from torchstubs.strip import Stripper
 
@@ -24,17 +25,17 @@ def generate() -> dict[Path, str]:
     modules = covered()
     trees = {module: parse(module) for module in modules if not is_handwritten(module)}
     layer_names = layers.layer_names(trees)
+    bodies = {module: _body(module, tree) for module, tree in trees.items()}
+    layers.make_generic({m: body for m, body in bodies.items() if layers.is_layer_module(m)}, layer_names)
+    origins = Origins(bodies, modules)
     release = version("torch").partition("+")[0]
-    return {stub_path(module): render(_stub(module, trees[module], modules, layer_names), release) for module in trees}
+    return {stub_path(m): render(Imports(m, origins).rewrite(body), release) for m, body in bodies.items()}
 
 
-def _stub(module: str, tree: ast.Module, modules: list[str], layer_names: set[str]) -> list[ast.stmt]:
+def _body(module: str, tree: ast.Module) -> list[ast.stmt]:
     body = Stripper(Inferrer()).module(tree)
     body = builtin.merged(module, body)
-    body = overrides.apply(module, body)
-    if layers.is_layer_module(module):
-        body = layers.make_generic(body, layer_names)
-    return Imports(module, modules).rewrite(body)
+    return overrides.apply(module, body)
 
 
 def stub_path(module: str) -> Path:

@@ -2,6 +2,7 @@
 
 import builtins
 import torch
+import torch.cuda._sanitizer as csan
 from typing import Any, Any as _Any, TypeVar as _TypeVar, overload as _overload, TypeGuard as _TypeGuard
 from typing_extensions import Self, TypeAlias, ParamSpec as _ParamSpec, TypeIs as _TypeIs
 from collections.abc import Callable as _Callable
@@ -10,23 +11,26 @@ from torch._utils import classproperty as classproperty
 from torch.torch_version import __version__ as __version__
 from torch.types import Device as Device, IntLikeType as IntLikeType
 from torch._C import *
-from torch import _C as _C, storage as storage, amp as amp, random as random, serialization as serialization, _VF as _VF, functional as functional, autograd as autograd, backends as backends, cuda as cuda, distributions as distributions, fft as fft, futures as futures, hub as hub, jit as jit, linalg as linalg, multiprocessing as multiprocessing, nn as nn, optim as optim, overrides as overrides, profiler as profiler, sparse as sparse, special as special, testing as testing, types as types, utils as utils, version as version, quasirandom as quasirandom, func as func, return_types as return_types
+from torch._C import _to_dlpack as to_dlpack
+from torch import _C as _C, storage as storage, amp as amp, random as random, serialization as serialization, _VF as _VF, functional as functional, _awaits as _awaits, accelerator as accelerator, autograd as autograd, backends as backends, cpu as cpu, cuda as cuda, distributed as distributed, distributions as distributions, fft as fft, futures as futures, hub as hub, jit as jit, linalg as linalg, mps as mps, mtia as mtia, multiprocessing as multiprocessing, nested as nested, nn as nn, optim as optim, overrides as overrides, profiler as profiler, sparse as sparse, special as special, testing as testing, types as types, utils as utils, version as version, xpu as xpu, _library as _library, _ops as _ops, quasirandom as quasirandom, masked as masked, export as export, func as func, library as library, return_types as return_types, compiler as compiler, fx as fx
 from torch._tensor import Tensor as Tensor
 from torch.storage import _LegacyStorage, TypedStorage as TypedStorage, UntypedStorage as UntypedStorage
 from torch._tensor_str import set_printoptions as set_printoptions
-from torch.amp import autocast as autocast, GradScaler as GradScaler
+from torch.amp.autocast_mode import autocast as autocast
+from torch.amp.grad_scaler import GradScaler as GradScaler
 from torch.random import get_rng_state as get_rng_state, initial_seed as initial_seed, manual_seed as manual_seed, seed as seed, set_rng_state as set_rng_state, thread_safe_generator as thread_safe_generator
 from torch.serialization import load as load, save as save
 from torch._C._VariableFunctions import *
 from torch.functional import *
-from torch.autograd import enable_grad as enable_grad, inference_mode as inference_mode, no_grad as no_grad, set_grad_enabled as set_grad_enabled
+from torch.autograd.grad_mode import enable_grad as enable_grad, inference_mode as inference_mode, no_grad as no_grad, set_grad_enabled as set_grad_enabled
 from torch.signal import windows as windows
+from torch._ops import ops as ops
+from torch._classes import classes as classes
+from torch.multiprocessing._atfork import register_after_fork as register_after_fork
 from torch._lobpcg import lobpcg as lobpcg
 from torch._linalg_utils import _symeig as symeig, eig as eig, lstsq as lstsq, matrix_rank as matrix_rank, solve as solve
-from torch.utils.dlpack import from_dlpack as from_dlpack, to_dlpack as to_dlpack
-from torch.func import vmap as vmap
-ops: TypeAlias = Any
-export: TypeAlias = Any
+from torch.utils.dlpack import from_dlpack as from_dlpack
+from torch._functorch.apis import vmap as vmap
 cond: TypeAlias = Any
 def _running_with_deploy() -> builtins.bool: ...
 __all__ = ['BoolStorage', 'BoolTensor', 'ByteStorage', 'ByteTensor', 'CharStorage', 'CharTensor', 'DoubleStorage', 'DoubleTensor', 'FloatStorage', 'FloatTensor', 'GradScaler', 'IntStorage', 'IntTensor', 'LongStorage', 'LongTensor', 'ShortStorage', 'ShortTensor', 'SymBool', 'SymFloat', 'SymInt', 'Tensor', 'TypedStorage', 'UntypedStorage', 'are_deterministic_algorithms_enabled', 'autocast', 'chunk', 'compile', 'cond', 'enable_grad', 'export', 'get_default_device', 'get_deterministic_debug_mode', 'get_device_module', 'get_float32_matmul_precision', 'get_rng_state', 'inference_mode', 'initial_seed', 'is_deterministic_algorithms_warn_only_enabled', 'is_storage', 'is_tensor', 'is_warn_always_enabled', 'load', 'lobpcg', 'manual_seed', 'matmul', 'no_grad', 'rand', 'randn', 'save', 'seed', 'set_default_device', 'set_default_tensor_type', 'set_deterministic_debug_mode', 'set_float32_matmul_precision', 'set_printoptions', 'set_rng_state', 'set_warn_always', 'split', 'stack', 'sym_float', 'sym_fresh_size', 'sym_int', 'sym_ite', 'sym_max', 'sym_min', 'sym_not', 'sym_sum', 'thread_safe_generator', 'typename', 'unravel_index', 'use_deterministic_algorithms', 'vmap']

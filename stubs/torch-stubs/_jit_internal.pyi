@@ -7,7 +7,9 @@ import torch
 from typing import Any, Callable, Protocol, TypeVar
 from typing_extensions import ParamSpec
 from torch._C import _Await as CAwait, Future as CFuture
+from torch._sources import fake_range as fake_range, get_source_lines_and_file as get_source_lines_and_file, parse_def as parse_def
 from torch.futures import Future as Future
+from torch._C._distributed_rpc import PyRRef as PyRRef
 class HasGetattr(Protocol):
     def __getattr__(self, key: str) -> Any: ...
 _P = ParamSpec('_P')

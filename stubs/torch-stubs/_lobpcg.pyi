@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function as has_torch_function
 __all__ = ['lobpcg']
 def _symeig_backward_complete_eigenspace(D_grad: Any, U_grad: Any, A: Any, D: Any, U: Any) -> Any: ...

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function as has_torch_function
 __all__ = ['svd_lowrank', 'pca_lowrank']
 def get_approximate_basis(A: Tensor, q: int, niter: int | None=2, M: Tensor | None=None) -> Tensor: ...

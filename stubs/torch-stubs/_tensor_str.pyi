@@ -4,7 +4,7 @@ import contextlib
 import dataclasses
 import torch
 from typing import Any
-from torch import inf as inf
+from math import inf
 @dataclasses.dataclass
 class __PrinterOptions:
     precision: int = 4

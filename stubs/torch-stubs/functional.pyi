@@ -4,7 +4,7 @@ import torch
 import torch.nn.functional as F
 from collections.abc import Sequence
 from typing import Any
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch._jit_internal import _overload as overload, boolean_dispatch as boolean_dispatch
 from torch._lowrank import pca_lowrank as pca_lowrank, svd_lowrank as svd_lowrank
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function as has_torch_function, has_torch_function_unary as has_torch_function_unary, has_torch_function_variadic as has_torch_function_variadic

@@ -4,6 +4,7 @@ import contextlib
 import torch
 from typing import Any
 from collections.abc import Generator
+from torch.utils.data._utils.worker import WorkerInfo as WorkerInfo
 from torch._C import default_generator as default_generator
 __all__ = ['set_rng_state', 'get_rng_state', 'manual_seed', 'seed', 'initial_seed', 'fork_rng', 'thread_safe_generator']
 def set_rng_state(new_state: torch.Tensor) -> None: ...

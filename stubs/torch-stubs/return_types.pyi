@@ -2,7 +2,8 @@
 
 from typing import Final, NoReturn
 from typing_extensions import Self
-from torch import SymInt as SymInt, Tensor as Tensor
+from torch import SymInt as SymInt
+from torch._tensor import Tensor as Tensor
 from torch.types import _int, Number as Number
 __all__ = ['pytree_register_structseq', 'all_return_types', '_fake_quantize_per_tensor_affine_cachemask_tensor_qparams', '_fused_moving_avg_obs_fq_helper', '_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_lu_with_info', '_scaled_dot_product_cudnn_attention', '_scaled_dot_product_efficient_attention', '_scaled_dot_product_flash_attention', '_scaled_dot_product_flash_attention_for_cpu', '_unpack_dual', 'aminmax', 'cummax', 'cummin', 'frexp', 'geqrf', 'histogram', 'histogramdd', 'kthvalue', 'lu_unpack', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk', 'triangular_solve']
 def pytree_register_structseq(cls: type) -> None: ...

@@ -3,11 +3,13 @@
 import os
 import threading
 import torch
+import torch._weights_only_unpickler as _weights_only_unpickler
 from collections.abc import Callable
 from contextlib import contextmanager
 from enum import Enum
 from typing import Any, Generic, IO, TypeAlias, TypeVar
 from typing_extensions import TypeIs
+from torch._sources import get_source_lines_and_file as get_source_lines_and_file
 from torch.types import FileLike as FileLike, Storage as Storage
 __all__ = ['SourceChangeWarning', 'mkdtemp', 'register_package', 'check_module_version_greater_or_equal', 'validate_cuda_device', 'validate_hpu_device', 'location_tag', 'default_restore_location', 'normalize_storage_type', 'storage_to_tensor_type', 'save', 'load', 'StorageType', 'LoadEndianness', 'get_crc32_options', 'set_crc32_options', 'get_default_load_endianness', 'set_default_load_endianness', 'get_default_mmap_options', 'set_default_mmap_options', 'clear_safe_globals', 'get_safe_globals', 'add_safe_globals', 'safe_globals', 'get_unsafe_globals_in_checkpoint', 'skip_data']
 DEFAULT_PROTOCOL: int

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
-from torchstubs.source import absolute, is_package, module_file
+from torchstubs.resolve import Origins, Uncovered, is_torch
+from torchstubs.source import absolute, is_package
 from torchstubs.strip import defined_name
 
 HELPERS = {
     "Any": "typing", "ClassVar": "typing", "Generic": "typing", "overload": "typing", "Literal": "typing",
     "Self": "typing_extensions", "TypeAlias": "typing_extensions", "TypeVarTuple": "typing_extensions", "Unpack": "typing_extensions",
 }
-# where the stubs take a name from, if torch defines it in a module that is costly to read
-MOVED = {("torch._prims_common", "DeviceLikeType"): ("torch.types", ast.alias("Device", "DeviceLikeType"))}
-
-
 class Imports:
-    """Rewrites the imports of `module`, given which modules have stubs."""
+    """Rewrites the imports of `module`, given where names come from."""
 
-    def __init__(self, module: str, covered: Collection[str]) -> None:
+    def __init__(self, module: str, origins: Origins) -> None:
         self.module = module
-        self.covered = covered
+        self.origins = origins
+        self.covered = origins.covered
         self.package = is_package(module)
 
     def rewrite(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        body = [stmt if isinstance(stmt, ast.Import | ast.ImportFrom) else Uncovered(self.covered).visit(stmt) for stmt in body]
         used = set(used_names(body)) | set(exported(body))
         imports: list[ast.stmt] = []
         unknown: list[str] = []
@@ -53,21 +52,18 @@ class Imports:
         if isinstance(stmt, ast.Import):
             return self._plain_import(alias, bound in used)
         source = absolute(self.module, self.package, stmt.level, stmt.module)
-        is_torch = source == "torch" or source.startswith("torch.")
-        source, alias = MOVED.get((source, alias.name), (source, alias))
         if alias.name == "*":
-            return ast.ImportFrom(source, [alias], 0) if not is_torch or source in self.covered else None
-        known = self._known(source, alias.name) if is_torch else True
+            return ast.ImportFrom(source, [alias], 0) if not is_torch(source) or source in self.covered else None
+        origin = self.origins.find(source, alias.name)
         explicit = alias.asname == alias.name
-        exported_here = is_torch and (explicit or not bound.startswith("_"))
-        if not known:
+        exported_here = is_torch(source) and (explicit or not bound.startswith("_"))
+        if origin is None:
             return bound if bound in used else None
         if bound not in used and not exported_here:
             return None
-        asname = bound if exported_here or explicit or alias.asname else None
-        if not is_torch and alias.asname is None:
-            asname = None
-        return ast.ImportFrom(source, [ast.alias(alias.name, asname)], 0)
+        source, name = origin
+        asname = bound if (exported_here and is_torch(source)) or explicit or name != bound else None
+        return ast.ImportFrom(source, [ast.alias(name, asname)], 0)
 
     def _plain_import(self, alias: ast.alias, used: bool) -> ast.stmt | None:
         if alias.name.split(".")[0] != "torch":
@@ -79,13 +75,6 @@ class Imports:
             child = tail.split(".")[0]
             return ast.ImportFrom(head, [ast.alias(child, child)], 0)
         return ast.Import([ast.alias(alias.name, alias.asname)])
-
-    def _known(self, source: str, name: str) -> bool:
-        if module_file(f"{source}.{name}") is not None and source != self.module:
-            return f"{source}.{name}" in self.covered
-        if source == self.module:
-            return f"{source}.{name}" in self.covered
-        return source in self.covered
 
 
 def _alias(name: str) -> ast.stmt:

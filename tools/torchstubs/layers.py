@@ -29,27 +29,49 @@ def layer_names(trees: dict[str, ast.Module]) -> set[str]:
         names |= new
 
 
-def make_generic(body: list[ast.stmt], layers: set[str]) -> list[ast.stmt]:
+def make_generic(bodies: dict[str, list[ast.stmt]], layers: set[str]) -> None:
     """Adds `Generic[Unpack[Config]]` to each layer class and hands Config on to the layer that it extends."""
-    result: list[ast.stmt] = []
-    found = False
-    for stmt in body:
-        if isinstance(stmt, ast.ClassDef) and stmt.name in layers:
-            if not found:
-                result.extend(ast.parse(CONFIG).body)
-            found = True
-            result.append(_generic(stmt, layers))
-        else:
-            result.append(stmt)
-    return result
+    classes = {c.name: c for body in bodies.values() for c in body if isinstance(c, ast.ClassDef) and c.name in layers}
+    for body in bodies.values():
+        first = next((i for i, stmt in enumerate(body) if isinstance(stmt, ast.ClassDef) and stmt.name in layers), None)
+        if first is None:
+            continue
+        body[:] = [_generic(s, classes) if isinstance(s, ast.ClassDef) and s.name in layers else s for s in body]
+        body[first:first] = ast.parse(CONFIG).body
 
 
-def _generic(node: ast.ClassDef, layers: set[str]) -> ast.ClassDef:
+def _generic(node: ast.ClassDef, layers: dict[str, ast.ClassDef]) -> ast.ClassDef:
     unpacked = ast.parse("Unpack[Config]", mode="eval").body
     bases = [ast.Subscript(base, unpacked) if name_of(base) in layers else base for base in node.bases]
     bases.append(ast.Subscript(ast.Name("Generic"), unpacked))
-    body = [*node.body, *_calls(node)]
+    members = [m for m in node.body if not _is_init(m)]
+    body = [*_inits(node, layers), *members, *_calls(node)]
     return ast.ClassDef(node.name, bases, node.keywords, body, node.decorator_list)
+
+
+def _is_init(member: ast.stmt) -> bool:
+    return isinstance(member, ast.FunctionDef) and member.name == "__init__"
+
+
+def _inits(node: ast.ClassDef, layers: dict[str, ast.ClassDef]) -> list[ast.stmt]:
+    """The constructor says that it does not infer Config.
+
+    Left to inference, mypy 2.4 crashes on `layer if flag else nn.Conv2d(...)` where Any is expected ("Invalid type replacement").
+    """
+    found = next((c for c in _ancestors(node, layers) if any(map(_is_init, c.body))), None)
+    inits = [copy.deepcopy(m) for m in found.body if _is_init(m)] if found is not None else []
+    for init in inits:
+        assert isinstance(init, ast.FunctionDef)
+        init.args.args[0].annotation = ast.parse(f"{node.name}[Unpack[tuple[Any, ...]]]", mode="eval").body
+    return list(inits)
+
+
+def _ancestors(node: ast.ClassDef, layers: dict[str, ast.ClassDef]) -> list[ast.ClassDef]:
+    line = [node]
+    for base in node.bases:
+        if name_of(base) in layers:
+            line.extend(_ancestors(layers[name_of(base)], layers))
+    return line
 
 
 def _calls(node: ast.ClassDef) -> list[ast.stmt]:

@@ -5,23 +5,57 @@ from __future__ import annotations
 from torchstubs.source import module_file, submodules
 
 MODULES = """
-torch torch._tensor torch._C torch._C._VariableFunctions torch._C._nn torch._VF torch.types torch.functional torch.return_types
-torch.random torch.serialization torch.storage torch.torch_version torch.version torch._utils torch._tensor_str torch._jit_internal
-torch.overrides torch.hub torch._linalg_utils torch._lobpcg torch._lowrank torch.quasirandom
-torch.nn torch.nn.functional torch.nn.init torch.nn.parameter torch.nn.parallel torch.nn.grad torch.nn.cpp torch.nn.common_types
-torch.optim torch.utils torch.utils.data torch.utils.checkpoint torch.utils._contextlib torch.utils.hooks torch.utils.dlpack torch.utils.model_zoo
-torch.autograd torch.amp torch.cuda torch.linalg torch.fft torch.special torch.distributions torch.func torch.jit torch.backends
-torch.sparse torch.futures torch.multiprocessing torch.profiler torch.testing torch.signal torch.signal.windows
+torch torch._tensor torch._C torch._C._VariableFunctions torch._C._nn torch._C._autograd torch._C._profiler torch._C._onnx
+torch._C._distributed_c10d torch._C._distributed_rpc torch._C._functorch torch._C._monitor torch._C._nvtx torch._C._jit_tree_views
+torch._VF torch.types torch.functional torch.return_types torch.random torch.serialization torch.storage torch.torch_version
+torch.version torch._utils torch._tensor_str torch._jit_internal torch.overrides torch.hub torch._linalg_utils torch._lobpcg
+torch._lowrank torch.quasirandom torch.library torch._ops torch._classes torch._compile torch._namedtensor_internals torch._awaits
+torch._sources torch._vmap_internals torch._streambase torch._library.custom_ops torch._library.infer_schema torch._weights_only_unpickler
+torch.nn torch.fft torch.linalg torch.special torch.func torch.mps torch.xpu torch.cpu torch.mtia
+torch.utils torch.utils._contextlib torch.utils._python_dispatch torch.utils._pytree torch.utils._cxx_pytree torch.utils._foreach_utils
+torch.utils._mode_utils torch.utils._device torch.utils._typing_utils torch.utils._traceback torch.testing._comparison
+torch._functorch.apis torch._functorch.eager_transforms torch._functorch.functional_call torch._functorch.vmap
+torch._functorch.batch_norm_replacement torch._functorch.einops.rearrange torch._functorch.make_functional
+torch.utils.data._utils.collate torch.utils.data._utils.worker torch.utils.data._utils.pin_memory
+torch.distributed torch.distributed.distributed_c10d torch.distributed.device_mesh torch.distributed.constants torch.distributed.rendezvous
+torch.distributed.remote_device torch.distributed.utils
+torch.fx torch.fx.graph torch.fx.graph_module torch.fx.node torch.fx.proxy torch.fx.interpreter torch.fx._symbolic_trace
+torch.fx.immutable_collections torch.fx.subgraph_rewriter torch.fx.traceback torch.fx.config torch.fx.tensor_type torch.fx._compatibility
 """.split()
 
+# with everything that lies directly inside
 PACKAGES = """
-torch.nn.modules torch.nn.utils torch.nn.attention torch.optim torch.utils.data torch.autograd torch.amp torch.distributions
+torch.nn.modules torch.nn.utils torch.nn.attention torch.nn.parallel torch.nn torch.optim torch.utils.data torch.autograd torch.amp
+torch.distributions torch.cuda torch.cuda.amp torch.jit torch.profiler torch.signal torch.signal.windows torch.sparse torch.testing
+torch.multiprocessing torch.futures torch.monitor torch.accelerator torch.compiler torch.masked torch.masked.maskedtensor torch.nested
+torch.backends torch.utils.data.datapipes torch.utils.data.datapipes.iter torch.utils.data.datapipes.map
+torch.utils.data.datapipes.utils torch.utils.data.datapipes.dataframe torch.utils.tensorboard torch.utils.benchmark
+torch.utils.benchmark.utils torch.utils.hipify torch.utils.jit torch.mps torch.xpu torch.mtia torch.cpu torch.cpu.amp torch.export
 """.split()
 
-SKIPPED = {"torch.nn.utils._expanded_weights"}
+# with everything public that lies directly inside
+PUBLIC = """torch.utils""".split()
+
+SKIPPED = {
+    "torch.jit.mobile", "torch.nn.attention._fa3", "torch.nn.attention._fa4", "torch.nn.attention._fa_utils", "torch.compiler.config",
+    "torch.export.passes", "torch.export.experimental", "torch.cuda._gpu_trace", "torch.utils.data.datapipes.gen_pyi",
+}
 
 
 def covered() -> list[str]:
-    """Modules and packages with all that lies directly inside, as far as this torch has them."""
-    names = dict.fromkeys([*MODULES, *(name for p in PACKAGES for name in [p, *submodules(p)])])
+    """The modules to write stubs for, as far as this torch has them."""
+    names = dict.fromkeys(MODULES)
+    for package in [*PACKAGES, *PUBLIC]:
+        inside = submodules(package)
+        names.update(dict.fromkeys([package, *(m for m in inside if package in PACKAGES or not _is_private(m))]))
+    names.update(dict.fromkeys(m for m in _packages_of(list(names))))
     return [name for name in names if name not in SKIPPED and module_file(name) is not None]
+
+
+def _is_private(module: str) -> bool:
+    return module.rpartition(".")[2].startswith("_")
+
+
+def _packages_of(modules: list[str]) -> list[str]:
+    """Each module's packages: a type checker looks a submodule up through them."""
+    return [".".join(parts[:i]) for parts in (m.split(".") for m in modules) for i in range(1, len(parts))]

@@ -40,6 +40,7 @@ def submodules(package: str) -> list[str]:
     """All modules directly inside `package`, private ones included."""
     folder = torch_folder().parent.joinpath(*package.split("."))
     names = {path.stem for path in folder.glob("*.py*") if path.stem != "__init__" and path.suffix in {".py", ".pyi"}}
+    names |= {path.parent.name for path in folder.glob("*/__init__.py*") if not path.parent.name.startswith("_")}
     return [f"{package}.{name}" for name in sorted(names)]
 
 

@@ -150,10 +150,12 @@ class Stripper:
         body = [new for new in self._body(node.body, node) if not isinstance(new, ast.Import | ast.ImportFrom)]
         known = {defined_name(new) for new in body}
         attributes = self.infer.attributes(node, known)
-        body = [_declare(name, annotation) for name, annotation in attributes] + body
+        # an attribute called `type` would hide the type of that name from the annotations of the class
+        named = {n.id for new in body for n in ast.walk(new) if isinstance(n, ast.Name)}
+        body = [_declare(name, annotation) for name, annotation in attributes if name not in named] + body
         decorators = [d for d in node.decorator_list if name_of(d) in TYPING_DECORATORS]
         return ast.ClassDef(
-            name=node.name, bases=node.bases, keywords=node.keywords, body=body or [_ellipsis()], decorator_list=decorators
+            name=node.name, bases=[b for b in node.bases if not isinstance(b, ast.Call) or _makes_class(b)], keywords=node.keywords, body=body or [_ellipsis()], decorator_list=decorators
         )
 
     def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.ClassDef | None) -> ast.stmt:
@@ -185,6 +187,10 @@ class Stripper:
             return ast.arg(arg.arg)
         annotation = arg.annotation or ast.parse(self.infer.parameter(arg.arg), mode="eval").body
         return ast.arg(arg.arg, annotation)
+
+
+def _makes_class(base: ast.Call) -> bool:
+    return name_of(base) in KEPT_CALLS
 
 
 def _declare(name: str, annotation: str) -> ast.AnnAssign:

@@ -9,19 +9,21 @@ from pathlib import Path
 from types import EllipsisType
 from typing import Any, AnyStr, Generic, IO, Literal, overload, Protocol, runtime_checkable, SupportsIndex, TypeAlias, TypeVar
 from typing_extensions import ParamSpec, Self
-from torch import inf as inf, SymInt as SymInt, Tensor as Tensor
+from math import inf
+from torch import SymInt as SymInt
+from torch._tensor import Tensor as Tensor
+from torch._C import _onnx
 from torch.types import Device as DeviceLikeType, _bool, _complex, _device, _dispatchkey, _dtype, _float, _int, _layout, _qscheme, _size, _str, _symsize, Device as Device, IntLikeType as IntLikeType, Number as Number, Storage as Storage
 from torch.autograd.graph import Node as _Node
 from torch.cuda import _POOL_HANDLE
+from torch.distributed.device_mesh import DeviceMesh as DeviceMesh
+from torch.fx.node import Node as FxNode
 from torch.storage import TypedStorage as TypedStorage, UntypedStorage as UntypedStorage
+from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch.utils.checkpoint import GraphExecGroup as GraphExecGroup
-_onnx: TypeAlias = Any
-DeviceMesh: TypeAlias = Any
+from torch.xpu import _POOL_HANDLE as XPU_POOL_HANDLE
 OpSchema: TypeAlias = Any
 Placement: TypeAlias = Any
-FxNode: TypeAlias = Any
-TorchDispatchMode: TypeAlias = Any
-XPU_POOL_HANDLE: TypeAlias = Any
 K = TypeVar('K')
 T = TypeVar('T')
 S = TypeVar('S', bound=torch.Tensor)
@@ -1494,7 +1496,7 @@ class TensorBase(metaclass=_TensorMeta):
     def _dimI(self) -> _int: ...
     def _dimV(self) -> _int: ...
     @staticmethod
-    def _dtensor__new__(cls: type[S], local_tensor: Tensor, spec: torch.distributed.tensor._dtensor_spec.DTensorSpec, requires_grad: _bool) -> S: ...
+    def _dtensor__new__(cls: type[S], local_tensor: Tensor, spec: Any, requires_grad: _bool) -> S: ...
     def _indices(self) -> Tensor: ...
     def _is_all_true(self) -> Tensor: ...
     def _is_any_true(self) -> Tensor: ...
@@ -2856,3 +2858,5 @@ class GreenContext:
     def create(num_sms: _int, device_id: _int) -> GreenContext: ...
     def set_context(self) -> None: ...
     def pop_context(self) -> None: ...
+class _LinAlgError(RuntimeError):
+    ...

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from typing import Literal, overload
-from torch import memory_format as memory_format, Tensor as Tensor
+from torch._C import memory_format as memory_format
+from torch._tensor import Tensor as Tensor
 from torch.types import _bool, _device, _dtype, _int, _size
 def adaptive_avg_pool2d(input: Tensor, output_size: _int | _size) -> Tensor: ...
 def adaptive_avg_pool3d(input: Tensor, output_size: _int | _size) -> Tensor: ...

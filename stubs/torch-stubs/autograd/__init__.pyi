@@ -11,6 +11,8 @@ from torch.autograd.function import Function as Function, NestedIOFunction as Ne
 from torch.autograd.grad_mode import enable_grad as enable_grad, enforce_grad_layout_policy as enforce_grad_layout_policy, inference_mode as inference_mode, no_grad as no_grad, set_grad_enabled as set_grad_enabled, set_multithreading_enabled as set_multithreading_enabled
 from torch.autograd.gradcheck import gradcheck as gradcheck, gradgradcheck as gradgradcheck
 from torch.autograd.variable import Variable as Variable
+from torch._C._autograd import DeviceType as DeviceType, kineto_available as kineto_available, ProfilerEvent as ProfilerEvent, SavedTensor as SavedTensor
+from torch._C._profiler import ProfilerActivity as ProfilerActivity, ProfilerConfig as ProfilerConfig, ProfilerState as ProfilerState
 __all__ = ['Variable', 'Function', 'backward', 'grad_mode', 'NestedIOFunction', 'detect_anomaly', 'enable_grad', 'grad', 'gradcheck', 'gradgradcheck', 'inference_mode', 'no_grad', 'set_detect_anomaly', 'set_grad_enabled', 'set_multithreading_enabled', 'enforce_grad_layout_policy', 'variable']
 _OptionalTensor = torch.Tensor | None
 _ShapeorNestedShape = _size | Sequence[_size] | torch.Tensor

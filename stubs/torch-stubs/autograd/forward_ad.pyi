@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any, NamedTuple
-from torch.autograd.grad_mode import _DecoratorContextManager
+from torch.utils._contextlib import _DecoratorContextManager
 __all__ = ['UnpackedDualTensor', 'enter_dual_level', 'exit_dual_level', 'make_dual', 'unpack_dual', 'dual_level']
 _current_level: Any
 def enter_dual_level() -> Any: ...

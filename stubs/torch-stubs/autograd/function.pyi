@@ -2,6 +2,7 @@
 
 import torch
 import torch._C as _C
+import torch._functorch as _functorch
 import torch.utils.hooks as hooks
 from collections.abc import Callable
 from typing import Any, Concatenate, TypeVar

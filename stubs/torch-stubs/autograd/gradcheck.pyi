@@ -5,6 +5,7 @@ import torch.testing
 from typing import Any
 from collections.abc import Callable, Iterable
 from typing_extensions import deprecated
+from torch._vmap_internals import vmap as vmap
 from torch.overrides import is_tensor_like as is_tensor_like
 from torch.types import _TensorOrOptionalTensors, _TensorOrTensors
 __all__ = ['gradcheck', 'gradgradcheck', 'GradcheckError', 'get_numerical_jacobian', 'get_analytical_jacobian', 'get_numerical_jacobian_wrt_specific_input']

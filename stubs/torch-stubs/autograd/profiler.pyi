@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 from contextlib import ContextDecorator as _ContextDecorator
-from torch.autograd import _ProfilerResult, DeviceType as DeviceType, kineto_available as kineto_available, ProfilerActivity as ProfilerActivity, ProfilerConfig as ProfilerConfig, ProfilerState as ProfilerState
+from torch._C._autograd import _ProfilerResult, DeviceType as DeviceType, kineto_available as kineto_available
+from torch._C._profiler import ProfilerActivity as ProfilerActivity, ProfilerConfig as ProfilerConfig, ProfilerState as ProfilerState
 from torch.autograd.profiler_util import EventList as EventList, FunctionEvent as FunctionEvent, MEMORY_EVENT_NAME as MEMORY_EVENT_NAME, MemRecordsAcc as MemRecordsAcc, OUT_OF_MEMORY_EVENT_NAME as OUT_OF_MEMORY_EVENT_NAME
 from torch.futures import Future as Future
 log: Any

@@ -4,7 +4,8 @@ import torch
 import torch.cuda
 from typing import Any
 from typing_extensions import Self, deprecated
-from torch.autograd import DeviceType as DeviceType, ProfilerConfig as ProfilerConfig, ProfilerState as ProfilerState
+from torch._C._autograd import DeviceType as DeviceType
+from torch._C._profiler import ProfilerConfig as ProfilerConfig, ProfilerState as ProfilerState
 from torch.autograd.profiler_util import EventList as EventList, FunctionEvent as FunctionEvent, MEMORY_EVENT_NAME as MEMORY_EVENT_NAME
 __all__ = ['profile']
 @deprecated('`torch.autograd.profiler_legacy.profile` is deprecated and will be removed in a future release. Please use `torch.profiler` instead.', category=None)

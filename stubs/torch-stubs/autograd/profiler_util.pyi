@@ -5,7 +5,7 @@ from typing_extensions import Self, deprecated
 from collections import defaultdict, namedtuple
 from collections.abc import Callable
 from typing import Any, NamedTuple
-from torch.autograd import DeviceType as DeviceType
+from torch._C._autograd import DeviceType as DeviceType
 __all__ = ['EventList', 'EventMetadata', 'FormattedTimesMixin', 'Interval', 'Kernel', 'FunctionEvent', 'FunctionEventAvg', 'StringTable', 'MemRecordsAcc']
 class EventList(list):
     _use_device: Any

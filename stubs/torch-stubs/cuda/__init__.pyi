@@ -3,28 +3,18 @@
 import torch
 import torch._C
 import ctypes
-from typing_extensions import TypeAlias
 from collections.abc import Callable
 from typing import Any, NewType, Optional
 from pathlib import Path
 from torch._utils import classproperty as classproperty
 from torch.types import Device as Device
+from torch.cuda import gds as gds, amp as amp, jiterator as jiterator, nvtx as nvtx, profiler as profiler, sparse as sparse, tunable as tunable
+from torch.cuda.graphs import CUDAGraph as CUDAGraph, graph as graph, graph_pool_handle as graph_pool_handle, is_current_stream_capturing as is_current_stream_capturing, make_graphed_callables as make_graphed_callables
+from torch.cuda.green_contexts import GreenContext as GreenContext
+from torch.cuda.streams import Event as Event, ExternalStream as ExternalStream, Stream as Stream
+from torch.cuda.memory import *
+from torch.cuda.random import *
 from torch.storage import _LegacyStorage
-CUDAGraph: TypeAlias = Any
-graph: TypeAlias = Any
-graph_pool_handle: TypeAlias = Any
-is_current_stream_capturing: TypeAlias = Any
-make_graphed_callables: TypeAlias = Any
-GreenContext: TypeAlias = Any
-Event: TypeAlias = Any
-ExternalStream: TypeAlias = Any
-Stream: TypeAlias = Any
-amp: TypeAlias = Any
-jiterator: TypeAlias = Any
-nvtx: TypeAlias = Any
-profiler: TypeAlias = Any
-sparse: TypeAlias = Any
-tunable: TypeAlias = Any
 _initialized: bool
 _tls: Any
 _initialization_lock: Any

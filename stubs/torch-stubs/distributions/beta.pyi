@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.dirichlet import Dirichlet as Dirichlet
 from torch.distributions.exp_family import ExponentialFamily as ExponentialFamily

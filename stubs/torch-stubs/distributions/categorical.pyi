@@ -2,7 +2,8 @@
 
 import torch
 from typing import Any
-from torch import nan as nan, Tensor as Tensor
+from math import nan
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import lazy_property as lazy_property, logits_to_probs as logits_to_probs, probs_to_logits as probs_to_logits

@@ -2,7 +2,8 @@
 
 import torch
 from typing import Any
-from torch import inf as inf, nan as nan, Tensor as Tensor
+from math import inf, nan
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all

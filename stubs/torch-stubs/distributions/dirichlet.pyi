@@ -2,9 +2,8 @@
 
 import torch
 from typing import Any
-from torch import Tensor as Tensor
-from torch.autograd import Function as Function
-from torch.autograd.function import once_differentiable as once_differentiable
+from torch._tensor import Tensor as Tensor
+from torch.autograd.function import Function as Function, once_differentiable as once_differentiable
 from torch.distributions import constraints as constraints
 from torch.distributions.exp_family import ExponentialFamily as ExponentialFamily
 from torch.types import _size

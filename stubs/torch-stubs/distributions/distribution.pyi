@@ -3,7 +3,7 @@
 import torch
 from typing import Any
 from typing_extensions import deprecated
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.utils import lazy_property as lazy_property
 from torch.types import _size

@@ -2,8 +2,9 @@
 
 import torch
 from typing import Any
-from torch import inf as inf, nan as nan
-from torch.distributions import constraints as constraints, Distribution as Distribution
+from math import inf, nan
+from torch.distributions import constraints as constraints
+from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all
 __all__ = ['GeneralizedPareto']
 class GeneralizedPareto(Distribution):

@@ -2,7 +2,8 @@
 
 import torch
 from typing import Any
-from torch import inf as inf, Tensor as Tensor
+from math import inf
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.normal import Normal as Normal
 from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution

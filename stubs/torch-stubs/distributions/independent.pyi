@@ -2,7 +2,8 @@
 
 import torch
 from typing import Any, Generic, TypeVar
-from torch import Size as Size, Tensor as Tensor
+from torch._C import Size as Size
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.types import _size

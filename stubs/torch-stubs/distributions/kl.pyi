@@ -4,7 +4,8 @@ import torch
 from typing import Any
 from collections.abc import Callable
 from functools import total_ordering
-from torch import inf as inf, Tensor as Tensor
+from math import inf
+from torch._tensor import Tensor as Tensor
 from torch.distributions.bernoulli import Bernoulli as Bernoulli
 from torch.distributions.beta import Beta as Beta
 from torch.distributions.binomial import Binomial as Binomial

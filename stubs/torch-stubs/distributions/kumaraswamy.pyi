@@ -2,7 +2,8 @@
 
 import torch
 from typing import Any
-from torch import nan as nan, Tensor as Tensor
+from math import nan
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution
 from torch.distributions.transforms import AffineTransform as AffineTransform, PowerTransform as PowerTransform

@@ -2,8 +2,9 @@
 
 import torch
 from typing import Any
-from torch import Tensor as Tensor
-from torch.distributions import Beta as Beta, constraints as constraints
+from torch._tensor import Tensor as Tensor
+from torch.distributions.beta import Beta as Beta
+from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all
 __all__ = ['LKJCholesky']

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 from typing import Any
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.normal import Normal as Normal
 from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution

@@ -2,8 +2,9 @@
 
 import torch
 from typing import Any
-from torch import Tensor as Tensor
-from torch.distributions import Categorical as Categorical, constraints as constraints
+from torch._tensor import Tensor as Tensor
+from torch.distributions.categorical import Categorical as Categorical
+from torch.distributions import constraints as constraints
 from torch.distributions.constraints import MixtureSameFamilyConstraint as MixtureSameFamilyConstraint
 from torch.distributions.distribution import Distribution as Distribution
 __all__ = ['MixtureSameFamily']

@@ -2,8 +2,10 @@
 
 import torch
 from typing import Any
-from torch import inf as inf, Tensor as Tensor
-from torch.distributions import Categorical as Categorical, constraints as constraints
+from math import inf
+from torch._tensor import Tensor as Tensor
+from torch.distributions.categorical import Categorical as Categorical
+from torch.distributions import constraints as constraints
 from torch.distributions.binomial import Binomial as Binomial
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all

@@ -3,7 +3,7 @@
 import torch
 import torch.nn.functional as F
 from typing import Any
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.gamma import Gamma as Gamma

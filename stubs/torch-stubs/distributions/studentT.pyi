@@ -2,8 +2,10 @@
 
 import torch
 from typing import Any
-from torch import inf as inf, nan as nan, Tensor as Tensor
-from torch.distributions import Chi2 as Chi2, constraints as constraints
+from math import inf, nan
+from torch._tensor import Tensor as Tensor
+from torch.distributions.chi2 import Chi2 as Chi2
+from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all
 from torch.types import _size

@@ -4,11 +4,11 @@ import torch
 import torch.nn.functional as F
 from typing import Any
 from collections.abc import Sequence
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all, lazy_property as lazy_property, tril_matrix_to_vec as tril_matrix_to_vec, vec_to_tril_matrix as vec_to_tril_matrix
-from torch.nn.functional import pad as pad, softplus as softplus
+from torch._C._nn import pad as pad, softplus as softplus
 __all__ = ['AbsTransform', 'AffineTransform', 'CatTransform', 'ComposeTransform', 'CorrCholeskyTransform', 'CumulativeDistributionTransform', 'ExpTransform', 'IndependentTransform', 'LowerCholeskyTransform', 'PositiveDefiniteTransform', 'PowerTransform', 'ReshapeTransform', 'SigmoidTransform', 'SoftplusTransform', 'TanhTransform', 'SoftmaxTransform', 'StackTransform', 'StickBreakingTransform', 'Transform', 'identity_transform']
 class Transform:
     _cache_size: int

@@ -4,7 +4,8 @@ import torch
 import torch.nn.functional as F
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, overload, TypeVar
-from torch import SymInt as SymInt, Tensor as Tensor
+from torch import SymInt as SymInt
+from torch._tensor import Tensor as Tensor
 from torch.overrides import is_tensor_like as is_tensor_like
 from torch.types import _dtype, Device as Device, Number as Number
 euler_constant: Final[float]

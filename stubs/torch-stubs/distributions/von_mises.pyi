@@ -3,7 +3,7 @@
 import torch
 import torch.jit
 from typing import Any
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all, lazy_property as lazy_property

@@ -2,13 +2,12 @@
 
 import torch
 from typing import Any
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.exponential import Exponential as Exponential
-from torch.distributions.gumbel import euler_constant as euler_constant
+from torch.distributions.utils import euler_constant as euler_constant, broadcast_all as broadcast_all
 from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution
 from torch.distributions.transforms import AffineTransform as AffineTransform, PowerTransform as PowerTransform
-from torch.distributions.utils import broadcast_all as broadcast_all
 __all__ = ['Weibull']
 class Weibull(TransformedDistribution):
     scale: Any

@@ -1,27 +1,18 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch._C
-from typing_extensions import TypeAlias
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
-from torch._jit_internal import export as export, Final as Final, Future as Future, ignore as ignore, is_scripting as is_scripting, unused as unused
+from typing import Any, Final
+from torch._jit_internal import export as export, ignore as ignore, is_scripting as is_scripting, unused as unused
+from torch.futures import Future as Future
+from torch.jit._async import fork as fork, wait as wait
+from torch.jit._freeze import freeze as freeze, optimize_for_inference as optimize_for_inference, run_frozen_optimizations as run_frozen_optimizations
+from torch.jit._fuser import fuser as fuser, last_executed_optimized_graph as last_executed_optimized_graph, optimized_execution as optimized_execution, set_fusion_strategy as set_fusion_strategy
+from torch.jit._script import Attribute as Attribute, CompilationUnit as CompilationUnit, interface as interface, RecursiveScriptClass as RecursiveScriptClass, RecursiveScriptModule as RecursiveScriptModule, script as script, script_method as script_method, ScriptFunction as ScriptFunction, ScriptModule as ScriptModule, ScriptWarning as ScriptWarning
+from torch.jit._serialization import jit_module_from_flatbuffer as jit_module_from_flatbuffer, load as load, save as save, save_jit_module_to_flatbuffer as save_jit_module_to_flatbuffer
+from torch.jit._trace import is_tracing as is_tracing, ONNXTracedModule as ONNXTracedModule, TopLevelTracedModule as TopLevelTracedModule, trace as trace, trace_module as trace_module, TracedModule as TracedModule, TracerWarning as TracerWarning, TracingCheckError as TracingCheckError
 from torch.utils import set_module as set_module
-fork: TypeAlias = Any
-wait: TypeAlias = Any
-freeze: TypeAlias = Any
-optimize_for_inference: TypeAlias = Any
-set_fusion_strategy: TypeAlias = Any
-Attribute: TypeAlias = Any
-CompilationUnit: TypeAlias = Any
-interface: TypeAlias = Any
-script: TypeAlias = Any
-ScriptFunction: TypeAlias = Any
-ScriptModule: TypeAlias = Any
-load: TypeAlias = Any
-save: TypeAlias = Any
-trace: TypeAlias = Any
-trace_module: TypeAlias = Any
 __all__ = ['Attribute', 'CompilationUnit', 'Error', 'Future', 'ScriptFunction', 'ScriptModule', 'annotate', 'enable_onednn_fusion', 'export', 'export_opnames', 'fork', 'freeze', 'interface', 'ignore', 'isinstance', 'load', 'onednn_fusion_enabled', 'optimize_for_inference', 'save', 'script', 'script_if_tracing', 'set_fusion_strategy', 'strict_fusion', 'trace', 'trace_module', 'unused', 'wait']
 _fork = fork
 _wait = wait

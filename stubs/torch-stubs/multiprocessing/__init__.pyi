@@ -4,6 +4,8 @@ import multiprocessing
 import torch
 from typing import Any
 from multiprocessing import *
+from torch.multiprocessing.reductions import init_reductions as init_reductions
+from torch.multiprocessing.spawn import ENV_VAR_PARALLEL_START as ENV_VAR_PARALLEL_START, ProcessContext as ProcessContext, ProcessExitedException as ProcessExitedException, ProcessRaisedException as ProcessRaisedException, spawn as spawn, SpawnContext as SpawnContext, start_processes as start_processes
 __all__ = ['set_sharing_strategy', 'get_sharing_strategy', 'get_all_sharing_strategies']
 __all__ += multiprocessing.__all__
 _sharing_strategy: str

@@ -4,5 +4,5 @@ from typing import Any
 from torch.nn.parameter import Buffer as Buffer, Parameter as Parameter, UninitializedBuffer as UninitializedBuffer, UninitializedParameter as UninitializedParameter
 from torch.nn.modules import *
 from torch.nn import attention as attention, functional as functional, init as init, modules as modules, parallel as parallel, parameter as parameter, utils as utils
-from torch.nn.parallel import DataParallel as DataParallel
+from torch.nn.parallel.data_parallel import DataParallel as DataParallel
 def factory_kwargs(kwargs: Any) -> Any: ...

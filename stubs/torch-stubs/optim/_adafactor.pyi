@@ -2,8 +2,9 @@
 
 import torch
 from typing import Any
-from torch import Tensor as Tensor
-from torch.optim.optimizer import Optimizer as Optimizer, ParamsT as ParamsT, TensorListList as TensorListList
+from torch._tensor import Tensor as Tensor
+from torch.optim.optimizer import Optimizer as Optimizer, ParamsT as ParamsT
+from torch.utils._foreach_utils import TensorListList as TensorListList
 __all__ = ['Adafactor', 'adafactor']
 class Adafactor(Optimizer):
     def __init__(self, params: ParamsT, lr: float | Tensor=0.01, beta2_decay: float=-0.8, eps: tuple[float | None, float]=(None, 0.001), d: float=1.0, weight_decay: float=0.0, *, foreach: bool | None=None, maximize: bool=False) -> None: ...

@@ -3,7 +3,7 @@
 import torch
 from typing import Any
 from collections.abc import MutableMapping
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.optim.optimizer import Optimizer as Optimizer, ParamsT as ParamsT
 __all__ = ['Muon']
 EPS: float

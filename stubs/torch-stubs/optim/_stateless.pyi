@@ -3,7 +3,7 @@
 import contextlib
 import torch
 from typing import Any, NamedTuple
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 class _GroupSwapinInfo(NamedTuple):
     live_group: dict[str, Any]
     swapin_group: dict[str, Any]

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 from typing import Any
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.optim.adam import Adam as Adam, adam as adam
 from torch.optim.optimizer import ParamsT as ParamsT
 __all__ = ['AdamW', 'adamw']

@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.optim.optimizer import Optimizer as Optimizer, ParamsT as ParamsT
 __all__ = ['LBFGS']
 def _cubic_interpolate(x1: Any, f1: Any, g1: Any, x2: Any, f2: Any, g2: Any, bounds: Any=None) -> Any: ...

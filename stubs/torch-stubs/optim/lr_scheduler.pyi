@@ -2,8 +2,9 @@
 
 from typing import Any, Literal, SupportsFloat, TypedDict
 from typing_extensions import Self
+from math import inf
 from collections.abc import Callable, Iterable, Sequence
-from torch import inf as inf, Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.optim.optimizer import Optimizer as Optimizer
 __all__ = ['LambdaLR', 'MultiplicativeLR', 'StepLR', 'MultiStepLR', 'ConstantLR', 'LinearLR', 'ExponentialLR', 'SequentialLR', 'CosineAnnealingLR', 'ChainedScheduler', 'ReduceLROnPlateau', 'CyclicLR', 'CosineAnnealingWarmRestarts', 'OneCycleLR', 'PolynomialLR', 'LRScheduler']
 EPOCH_DEPRECATION_WARNING: str

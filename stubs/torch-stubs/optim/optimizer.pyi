@@ -6,9 +6,8 @@ from collections import defaultdict, OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, overload, TypeAlias, TypeVar
 from typing_extensions import ParamSpec
+from torch.utils._foreach_utils import Indices as Indices, TensorListList as TensorListList
 from torch.utils.hooks import RemovableHandle as RemovableHandle
-Indices: TypeAlias = Any
-TensorListList: TypeAlias = Any
 _T = TypeVar('_T')
 _P = ParamSpec('_P')
 Args: TypeAlias = tuple[Any, ...]

@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.optim.optimizer import Optimizer as Optimizer, ParamsT as ParamsT
 __all__ = ['Rprop', 'rprop']
 class Rprop(Optimizer):

@@ -3,8 +3,8 @@
 import torch
 from typing import Any, Literal
 from collections.abc import Callable, Iterable
-from torch import Tensor as Tensor
-from torch.nn import Module as Module
+from torch._tensor import Tensor as Tensor
+from torch.nn.modules.module import Module as Module
 from torch.optim.lr_scheduler import LRScheduler as LRScheduler
 from torch.optim.optimizer import Optimizer as Optimizer
 __all__ = ['AveragedModel', 'update_bn', 'SWALR', 'get_ema_multi_avg_fn', 'get_swa_multi_avg_fn', 'get_ema_avg_fn', 'get_swa_avg_fn']

@@ -4,11 +4,14 @@ import contextlib
 import weakref
 import enum
 import torch
+import torch.fx.traceback as fx_traceback
 from typing import *
 from typing import Any
-from typing_extensions import TypeAlias, Self
+from typing_extensions import Self
 from weakref import ReferenceType
-TorchDispatchMode: TypeAlias = Any
+from torch.utils._pytree import tree_map as tree_map
+from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
+from torch._C._autograd import SavedTensor as SavedTensor
 __all__ = ['checkpoint', 'checkpoint_sequential', 'CheckpointError', 'CheckpointFunction', 'check_backward_validity', 'detach_variable', 'get_device_states', 'set_device_states', 'noop_context_fn', 'set_checkpoint_early_stop', 'DefaultDeviceType', 'set_checkpoint_debug_enabled', 'CheckpointPolicy', 'SelectiveCheckpointContext', 'create_selective_checkpoint_contexts', 'SAC_IGNORED_OPS', 'GraphExecGroup']
 _DEFAULT_DETERMINISM_MODE: str
 _checkpoint_debug_enabled: bool | None

@@ -13,6 +13,7 @@ Shape = TypeVarTuple("Shape", default=Unpack[tuple[Any, ...]])
 _Scalar: TypeAlias = int | float | bool | complex
 
 class Tensor(torch._C.TensorBase, Generic[Unpack[Shape]]):
+    def __init__(self: Tensor[Unpack[tuple[Any, ...]]], *args: Any, device: torch.types.Device = None, **kwargs: Any) -> None: ...
     data: Tensor
     requires_grad: bool
     def __deepcopy__(self, memo: Any) -> Self: ...

@@ -1,4 +1,7 @@
-"""A parameter has the shape of the tensor that it is made from."""
+"""A parameter is generic in its shape as a tensor is.
+
+The constructors do not infer the shape: mypy 2.4 crashes on `other if flag else nn.Parameter(...)` where Any is expected.
+"""
 
 import torch
 from collections.abc import Sequence
@@ -7,12 +10,12 @@ from typing_extensions import Unpack
 from torch._tensor import Shape
 
 class Parameter(Tensor[Unpack[Shape]], Generic[Unpack[Shape]]):
-    def __init__(self, data: Tensor[Unpack[Shape]] | None = ..., requires_grad: bool = True) -> None: ...
+    def __init__(self: Parameter[Unpack[tuple[Any, ...]]], data: Tensor | None = None, requires_grad: bool = True) -> None: ...
     def __deepcopy__(self, memo: Any) -> Self: ...
 
 class Buffer(Tensor[Unpack[Shape]], Generic[Unpack[Shape]]):
     persistent: bool
-    def __init__(self, data: Tensor[Unpack[Shape]] | None = ..., *, persistent: bool = True) -> None: ...
+    def __init__(self: Buffer[Unpack[tuple[Any, ...]]], data: Tensor | None = None, *, persistent: bool = True) -> None: ...
 
 class UninitializedTensorMixin:
     def materialize(self, shape: Sequence[int], device: torch.types.Device = None, dtype: torch.dtype | None = None) -> None: ...

@@ -1,12 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import contextlib
+import torch.backends.cuda
 from typing import Any
-from typing_extensions import TypeAlias
 from collections.abc import Iterable
-from torch._C import _SDPBackend as SDPBackend
+from torch._C import _SDPBackend as SDPBackend, _SDPAParams as SDPAParams
+from torch.backends.cuda import can_use_efficient_attention as can_use_efficient_attention, can_use_flash_attention as can_use_flash_attention
 from torch.nn.attention import _registry
-SDPAParams: TypeAlias = Any
 __all__: list[str]
 WARN_FOR_UNFUSED_KERNELS: bool
 def _raise_kernel_warnings(params: SDPAParams) -> None: ...

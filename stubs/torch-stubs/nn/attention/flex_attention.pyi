@@ -7,11 +7,10 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, Literal, NamedTuple, overload, TypeAlias, TypeVar
 from typing_extensions import deprecated, Never, NotRequired, Self, TypedDict
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
+from torch.utils._pytree import GetAttrKey as GetAttrKey, tree_flatten as tree_flatten, tree_map_only as tree_map_only, tree_unflatten as tree_unflatten, TreeSpec as TreeSpec
 from torch.types import Device as DeviceLikeType
-GetAttrKey: TypeAlias = Any
-TreeSpec: TypeAlias = Any
-BaseArgumentTypes: TypeAlias = Any
+from torch.fx.node import BaseArgumentTypes as BaseArgumentTypes
 _FLEX_ATTENTION_DISABLE_COMPILE_DEBUG: bool
 _WARNINGS_SHOWN: set[str]
 def _warn_once(warning_id: str, message: str, category: type[Warning]=...) -> None: ...

@@ -2,6 +2,7 @@
 
 import torch
 from typing import Any, NamedTuple
+from torch.utils.flop_counter import flop_registry as flop_registry
 log: Any
 __all__ = ['varlen_attn', 'varlen_attn_out', 'AuxRequest']
 def _normalize_window_size(window_size: list[int] | None) -> list[int]: ...

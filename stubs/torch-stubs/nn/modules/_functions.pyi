@@ -1,6 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
+import torch.distributed as dist
 from typing import Any, Generic
 from typing_extensions import TypeVarTuple, Unpack
 from torch.autograd.function import Function as Function

@@ -6,7 +6,7 @@ from typing import Any, Generic
 from typing_extensions import TypeVarTuple, Unpack
 from collections import namedtuple
 from collections.abc import Sequence
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.nn.modules.container import ModuleList as ModuleList, Sequential as Sequential
 from torch.nn.modules.linear import Linear as Linear
 from torch.nn.modules.module import Module as Module
@@ -14,6 +14,7 @@ __all__ = ['AdaptiveLogSoftmaxWithLoss']
 _ASMoutput = namedtuple('_ASMoutput', ['output', 'loss'])
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class AdaptiveLogSoftmaxWithLoss(Module, Generic[Unpack[Config]]):
+    def __init__(self: AdaptiveLogSoftmaxWithLoss[Unpack[tuple[Any, ...]]], in_features: int, n_classes: int, cutoffs: Sequence[int], div_value: float=4.0, head_bias: bool=False, device: torch.types.Device=None, dtype: torch.dtype | None=None) -> None: ...
     shortlist_size: Any
     n_clusters: Any
     head_size: Any
@@ -24,7 +25,6 @@ class AdaptiveLogSoftmaxWithLoss(Module, Generic[Unpack[Config]]):
     head_bias: bool
     head: Linear
     tail: ModuleList
-    def __init__(self, in_features: int, n_classes: int, cutoffs: Sequence[int], div_value: float=4.0, head_bias: bool=False, device: torch.types.Device=None, dtype: torch.dtype | None=None) -> None: ...
     def reset_parameters(self) -> None: ...
     def forward(self, input_: Tensor, target_: Tensor) -> _ASMoutput: ...
     def _get_full_log_prob(self, input: Any, head_output: Any) -> Any: ...

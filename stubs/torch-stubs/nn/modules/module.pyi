@@ -5,9 +5,11 @@ import torch
 from typing import NamedTuple, Any, Optional, overload, TypeVar, Union
 from collections.abc import Callable, Iterator, Mapping
 from typing_extensions import Self
-from torch import device as device, dtype as dtype, Tensor as Tensor
+from torch._C import device as device, dtype as dtype
+from torch._tensor import Tensor as Tensor
 from torch.types import Device as DeviceLikeType
 from torch.nn.parameter import Buffer as Buffer, Parameter as Parameter
+from torch.utils._python_dispatch import is_traceable_wrapper_subclass as is_traceable_wrapper_subclass
 from torch.utils.hooks import BackwardHook as BackwardHook, RemovableHandle as RemovableHandle
 __all__ = ['register_module_forward_pre_hook', 'register_module_forward_hook', 'register_module_full_backward_pre_hook', 'register_module_backward_hook', 'register_module_full_backward_hook', 'register_module_buffer_registration_hook', 'register_module_module_registration_hook', 'register_module_parameter_registration_hook', 'Module']
 _grad_t = tuple[Tensor, ...] | Tensor

@@ -3,13 +3,14 @@
 import torch
 from typing import Any, ClassVar, Generic
 from typing_extensions import TypeVarTuple, Unpack
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.nn import functional as F, init as init
 from torch.nn.parameter import Parameter as Parameter
 from torch.nn.modules.module import Module as Module
 __all__ = ['Embedding', 'EmbeddingBag']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class Embedding(Module, Generic[Unpack[Config]]):
+    def __init__(self: Embedding[Unpack[tuple[Any, ...]]], num_embeddings: int, embedding_dim: int, padding_idx: int | None=None, max_norm: float | None=None, norm_type: float=2.0, scale_grad_by_freq: bool=False, sparse: bool=False, _weight: Tensor | None=None, _freeze: bool=False, device: torch.types.Device=None, dtype: torch.dtype | None=None) -> None: ...
     __constants__: ClassVar[list[str]]
     num_embeddings: int
     embedding_dim: int
@@ -20,7 +21,6 @@ class Embedding(Module, Generic[Unpack[Config]]):
     weight: Tensor
     freeze: bool
     sparse: bool
-    def __init__(self, num_embeddings: int, embedding_dim: int, padding_idx: int | None=None, max_norm: float | None=None, norm_type: float=2.0, scale_grad_by_freq: bool=False, sparse: bool=False, _weight: Tensor | None=None, _freeze: bool=False, device: torch.types.Device=None, dtype: torch.dtype | None=None) -> None: ...
     def reset_parameters(self) -> None: ...
     def _fill_padding_idx_with_zero(self) -> None: ...
     def forward(self, input: Tensor) -> Tensor: ...
@@ -29,6 +29,7 @@ class Embedding(Module, Generic[Unpack[Config]]):
     def from_pretrained(cls, embeddings: Any, freeze: Any=True, padding_idx: Any=None, max_norm: Any=None, norm_type: Any=2.0, scale_grad_by_freq: Any=False, sparse: Any=False) -> Any: ...
     def __call__(self, input: Tensor, *args: Any, **kwargs: Any) -> Tensor: ...
 class EmbeddingBag(Module, Generic[Unpack[Config]]):
+    def __init__(self: EmbeddingBag[Unpack[tuple[Any, ...]]], num_embeddings: int, embedding_dim: int, max_norm: float | None=None, norm_type: float=2.0, scale_grad_by_freq: bool=False, mode: str='mean', sparse: bool=False, _weight: Tensor | None=None, include_last_offset: bool=False, padding_idx: int | None=None, device: torch.types.Device=None, dtype: torch.dtype | None=None) -> None: ...
     __constants__: ClassVar[list[str]]
     num_embeddings: int
     embedding_dim: int
@@ -40,7 +41,6 @@ class EmbeddingBag(Module, Generic[Unpack[Config]]):
     sparse: bool
     include_last_offset: bool
     padding_idx: int | None
-    def __init__(self, num_embeddings: int, embedding_dim: int, max_norm: float | None=None, norm_type: float=2.0, scale_grad_by_freq: bool=False, mode: str='mean', sparse: bool=False, _weight: Tensor | None=None, include_last_offset: bool=False, padding_idx: int | None=None, device: torch.types.Device=None, dtype: torch.dtype | None=None) -> None: ...
     def reset_parameters(self) -> None: ...
     def _fill_padding_idx_with_zero(self) -> None: ...
     def forward(self, input: Tensor, offsets: Tensor | None=None, per_sample_weights: Tensor | None=None) -> Tensor: ...

@@ -1,14 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any
-from typing_extensions import TypeAlias, deprecated
-data_parallel: TypeAlias = Any
-DataParallel: TypeAlias = Any
-DistributedDataParallel: TypeAlias = Any
-parallel_apply: TypeAlias = Any
-replicate: TypeAlias = Any
-gather: TypeAlias = Any
-scatter: TypeAlias = Any
+from typing_extensions import deprecated
+from torch.nn.parallel.data_parallel import data_parallel as data_parallel, DataParallel as DataParallel
+from torch.nn.parallel.distributed import DistributedDataParallel as DistributedDataParallel
+from torch.nn.parallel.parallel_apply import parallel_apply as parallel_apply
+from torch.nn.parallel.replicate import replicate as replicate
+from torch.nn.parallel.scatter_gather import gather as gather, scatter as scatter
 __all__ = ['replicate', 'scatter', 'parallel_apply', 'gather', 'data_parallel', 'DataParallel', 'DistributedDataParallel']
 @deprecated('`torch.nn.parallel.DistributedDataParallelCPU` is deprecated, please use `torch.nn.parallel.DistributedDataParallel` instead.', category=FutureWarning)
 class DistributedDataParallelCPU(DistributedDataParallel):

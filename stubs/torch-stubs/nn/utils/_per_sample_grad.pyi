@@ -2,4 +2,5 @@
 
 import torch
 from typing import Any
+from torch.utils import _pytree as pytree
 def call_for_per_sample_grads(module: Any, *, batch_size: Any=None, loss_reduction: Any='sum', batch_first: Any=True) -> Any: ...

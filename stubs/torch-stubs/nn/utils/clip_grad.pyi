@@ -5,7 +5,7 @@ import torch
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 from typing_extensions import deprecated, ParamSpec
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 __all__: list[str]
 _tensor_or_tensors: TypeAlias = torch.Tensor | typing.Iterable[torch.Tensor]
 _P = ParamSpec('_P')

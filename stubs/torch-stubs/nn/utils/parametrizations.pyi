@@ -4,8 +4,8 @@ import torch
 import torch.nn.functional as F
 from typing import Any
 from enum import auto, Enum
-from torch import Tensor as Tensor
-from torch.nn.modules import Module as Module
+from torch._tensor import Tensor as Tensor
+from torch.nn.modules.module import Module as Module
 from torch.nn.utils import parametrize as parametrize
 __all__ = ['orthogonal', 'spectral_norm', 'weight_norm']
 def _is_orthogonal(Q: Any, eps: Any=None) -> Any: ...

@@ -4,9 +4,11 @@ import torch
 from typing import Any
 from collections.abc import Sequence
 from contextlib import contextmanager
-from torch import Tensor as Tensor
-from torch.nn.modules.container import Module as Module, ModuleDict as ModuleDict, ModuleList as ModuleList
+from torch._tensor import Tensor as Tensor
+from torch.nn.modules.module import Module as Module
+from torch.nn.modules.container import ModuleDict as ModuleDict, ModuleList as ModuleList
 from torch.nn.parameter import Parameter as Parameter
+from torch.utils._python_dispatch import is_traceable_wrapper_subclass as is_traceable_wrapper_subclass
 __all__ = ['cached', 'ParametrizationList', 'register_parametrization', 'is_parametrized', 'remove_parametrizations', 'type_before_parametrizations', 'transfer_parametrizations_and_params']
 _cache_enabled: int
 _cache: dict[tuple[int, str], Tensor | None]

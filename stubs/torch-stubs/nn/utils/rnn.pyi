@@ -4,7 +4,8 @@ import torch
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 from typing_extensions import Self
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
+from torch.utils._typing_utils import copy_method_params as copy_method_params
 __all__ = ['PackedSequence', 'invert_permutation', 'pack_padded_sequence', 'pad_packed_sequence', 'pad_sequence', 'unpad_sequence', 'pack_sequence', 'unpack_sequence']
 _T = TypeVar('_T')
 _R = TypeVar('_R')

@@ -3,7 +3,7 @@
 import torch
 import torch.nn.functional as F
 from typing import Any, TypeVar
-from torch.nn.modules import Module as Module
+from torch.nn.modules.module import Module as Module
 __all__ = ['SpectralNorm', 'SpectralNormLoadStateDictPreHook', 'SpectralNormStateDictHook', 'spectral_norm', 'remove_spectral_norm']
 class SpectralNorm:
     _version: int

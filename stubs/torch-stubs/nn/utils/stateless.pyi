@@ -4,7 +4,7 @@ import contextlib
 import torch
 from typing import Any
 from typing_extensions import deprecated
-from torch import Tensor as Tensor
+from torch._tensor import Tensor as Tensor
 from torch.nn.utils._named_member_accessor import NamedMemberAccessor as NamedMemberAccessor
 __all__ = ['functional_call']
 def _untie_named_tensors_map(module: 'torch.nn.Module', parameters_and_buffers: dict[str, Tensor]) -> dict[str, Tensor]: ...

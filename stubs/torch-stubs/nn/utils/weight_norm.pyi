@@ -2,8 +2,8 @@
 
 from typing import Any, TypeVar
 from typing_extensions import deprecated
-from torch import norm_except_dim as norm_except_dim
-from torch.nn.modules import Module as Module
+from torch._C._VariableFunctions import norm_except_dim as norm_except_dim
+from torch.nn.modules.module import Module as Module
 from torch.nn.parameter import Parameter as Parameter, UninitializedParameter as UninitializedParameter
 __all__ = ['WeightNorm', 'weight_norm', 'remove_weight_norm']
 class WeightNorm:

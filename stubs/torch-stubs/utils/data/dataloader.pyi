@@ -2,14 +2,16 @@
 
 import weakref
 import torch
+import torch.distributed as dist
 import torch.utils.data.graph_settings
-from typing_extensions import TypeAlias, Self
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, NoReturn, TypeVar
+from typing_extensions import Self
 from torch._utils import ExceptionWrapper as ExceptionWrapper
+from torch.utils.data import _utils
+from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe
 from torch.utils.data.dataset import Dataset as Dataset, IterableDataset as IterableDataset
 from torch.utils.data.sampler import BatchSampler as BatchSampler, RandomSampler as RandomSampler, Sampler as Sampler, SequentialSampler as SequentialSampler
-_utils: TypeAlias = Any
 __all__ = ['DataLoader', 'get_worker_info', 'default_collate', 'default_convert']
 _T = TypeVar('_T')
 _T_co = TypeVar('_T_co', covariant=True)

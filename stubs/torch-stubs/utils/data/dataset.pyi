@@ -3,7 +3,9 @@
 from typing import Any, Generic, Iterable, TypeVar
 from collections.abc import Sequence
 from typing_extensions import deprecated
-from torch import default_generator as default_generator, Generator as Generator, randperm as randperm, Tensor as Tensor
+from torch._C import default_generator as default_generator, Generator as Generator
+from torch._C._VariableFunctions import randperm as randperm
+from torch._tensor import Tensor as Tensor
 __all__ = ['Dataset', 'IterableDataset', 'TensorDataset', 'StackDataset', 'ConcatDataset', 'ChainDataset', 'Subset', 'random_split']
 _T = TypeVar('_T')
 _T_co = TypeVar('_T_co', covariant=True)

@@ -1,6 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
+import torch.distributed as dist
 from typing import Any, TypeVar
 from collections.abc import Iterator
 from torch.utils.data.dataset import Dataset as Dataset

@@ -1,9 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any
-from typing_extensions import TypeAlias
-IterDataPipe: TypeAlias = Any
-MapDataPipe: TypeAlias = Any
+from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe
 __all__ = ['traverse', 'traverse_dps']
 DataPipe = IterDataPipe | MapDataPipe
 DataPipeGraph = dict[int, tuple[DataPipe, 'DataPipeGraph']]

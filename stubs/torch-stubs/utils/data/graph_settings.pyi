@@ -3,6 +3,7 @@
 import torch
 from typing import Any
 from typing_extensions import deprecated
+from torch.utils.data.datapipes.iter.sharding import SHARDING_PRIORITIES as SHARDING_PRIORITIES
 from torch.utils.data.graph import DataPipe as DataPipe, DataPipeGraph as DataPipeGraph, traverse_dps as traverse_dps
 __all__ = ['apply_random_seed', 'apply_sharding', 'apply_shuffle_seed', 'apply_shuffle_settings', 'get_all_graph_pipes']
 def get_all_graph_pipes(graph: DataPipeGraph) -> list[DataPipe]: ...

@@ -1,0 +1,10 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+from typing import Generic, TypeVar
+__all__ = ['Await']
+W = TypeVar('W')
+class _PyAwaitMeta:
+    ...
+class _Await(torch._C._Await, Generic[W], metaclass=_PyAwaitMeta):
+    ...

@@ -1,0 +1,5 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+__all__ = ['rearrange']
+def rearrange(tensor: torch.Tensor | list[torch.Tensor] | tuple[torch.Tensor, ...], pattern: str, **axes_lengths: int) -> torch.Tensor: ...

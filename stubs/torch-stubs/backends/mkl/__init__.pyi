@@ -1,0 +1,13 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+from typing import Any
+from typing_extensions import Self
+def is_available() -> Any: ...
+VERBOSE_OFF: int
+VERBOSE_ON: int
+class verbose:
+    enable: Any
+    def __init__(self, enable: Any) -> None: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, exc_type: Any, exc_val: Any, exc_tb: Any) -> Any: ...

@@ -1,0 +1,11 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+from typing import Any
+from contextlib import contextmanager
+from torch.backends import ContextProp as ContextProp, PropModule as PropModule
+__all__ = ['is_available', 'flags', 'set_flags']
+def is_available() -> Any: ...
+def set_flags(_enabled: Any) -> Any: ...
+@contextmanager
+def flags(enabled: Any=False) -> Any: ...

@@ -1,0 +1,4 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from torch.cpu.amp.autocast_mode import autocast as autocast
+from torch.cpu.amp.grad_scaler import GradScaler as GradScaler

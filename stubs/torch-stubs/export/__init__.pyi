@@ -1,0 +1,25 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import logging
+import torch
+import torch.utils._pytree as pytree
+import torch.export.custom_ops
+from typing_extensions import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any
+from torch.types import FileLike as FileLike
+from torch.export.decomp_utils import CustomDecompTable as CustomDecompTable
+from torch.export.dynamic_shapes import AdditionalInputs as AdditionalInputs, Constraint as Constraint, Dim as Dim, dims as dims, ShapesCollection as ShapesCollection
+from torch.export.exported_program import default_decompositions as default_decompositions, ExportedProgram as ExportedProgram, ModuleCallEntry as ModuleCallEntry, ModuleCallSignature as ModuleCallSignature
+from torch.export.graph_signature import ExportBackwardSignature as ExportBackwardSignature, ExportGraphSignature as ExportGraphSignature
+from torch.export.unflatten import FlatArgsAdapter as FlatArgsAdapter, unflatten as unflatten, UnflattenedModule as UnflattenedModule
+PassResult: TypeAlias = Any
+__all__ = ['AdditionalInputs', 'Constraint', 'CustomDecompTable', 'default_decompositions', 'Dim', 'dims', 'draft_export', 'export', 'ExportBackwardSignature', 'ExportedProgram', 'ExportGraphSignature', 'FlatArgsAdapter', 'load', 'ModuleCallEntry', 'ModuleCallSignature', 'register_dataclass', 'save', 'ShapesCollection', 'unflatten', 'UnflattenedModule']
+PassType = Callable[[torch.fx.GraphModule], PassResult | None]
+log: logging.Logger
+def export(mod: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any] | None=None, *, dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None=None, strict: bool=False, preserve_module_call_signature: tuple[str, ...]=(), prefer_deferred_runtime_asserts_over_guards: bool=False) -> ExportedProgram: ...
+DEFAULT_PICKLE_PROTOCOL: int
+def save(ep: ExportedProgram, f: FileLike, *, extra_files: dict[str, Any] | None=None, opset_version: dict[str, int] | None=None, pickle_protocol: int=...) -> None: ...
+def load(f: FileLike, *, extra_files: dict[str, Any] | None=None, expected_opset_version: dict[str, int] | None=None) -> ExportedProgram: ...
+def draft_export(mod: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any] | None=None, *, dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None=None, preserve_module_call_signature: tuple[str, ...]=(), strict: bool=False, prefer_deferred_runtime_asserts_over_guards: bool=False) -> ExportedProgram: ...
+def register_dataclass(cls: type[Any], *, serialized_type_name: str | None=None) -> None: ...

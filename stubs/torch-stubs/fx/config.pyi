@@ -1,0 +1,5 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+disable_progress: bool
+verbose_progress: bool
+do_not_emit_stack_traces: bool

@@ -1,0 +1,3 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from torch.masked.maskedtensor.core import is_masked_tensor as is_masked_tensor, MaskedTensor as MaskedTensor

@@ -1,0 +1,9 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from torch._C._monitor import *
+from torch.utils.tensorboard.writer import SummaryWriter as SummaryWriter
+STAT_EVENT: str
+class TensorboardEventHandler:
+    _writer: 'SummaryWriter'
+    def __init__(self, writer: 'SummaryWriter') -> None: ...
+    def __call__(self, event: Event) -> None: ...

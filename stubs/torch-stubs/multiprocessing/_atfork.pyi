@@ -1,0 +1,6 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from typing import Any
+__all__ = ['register_after_fork']
+def _register(func: Any) -> None: ...
+def register_after_fork(func: Any) -> None: ...

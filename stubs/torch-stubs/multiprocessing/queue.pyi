@@ -1,0 +1,20 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import multiprocessing.queues
+from typing import Any
+class ConnectionWrapper:
+    conn: Any
+    def __init__(self, conn: Any) -> None: ...
+    def send(self, obj: Any) -> None: ...
+    def recv(self) -> Any: ...
+    def __getattr__(self, name: Any) -> Any: ...
+class Queue(multiprocessing.queues.Queue):
+    _reader: ConnectionWrapper
+    _writer: ConnectionWrapper
+    _send: Any
+    _recv: Any
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+class SimpleQueue(multiprocessing.queues.SimpleQueue):
+    _reader: ConnectionWrapper
+    _writer: ConnectionWrapper
+    def _make_methods(self) -> None: ...

@@ -1,0 +1,3 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+__all__ = ['Linear', 'Conv1d', 'Conv2d', 'Conv3d', 'Embedding', 'EmbeddingBag']

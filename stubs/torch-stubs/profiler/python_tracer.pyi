@@ -1,0 +1,4 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import torch
+def _prefix_regex() -> list[str]: ...

@@ -1,0 +1,16 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from typing import Any
+from collections.abc import Callable
+from typing_extensions import Protocol, runtime_checkable
+class TimerClass(Protocol):
+    def __init__(self, stmt: str, setup: str, timer: Callable[[], float], globals: dict[str, Any], **kwargs: Any) -> None: ...
+    def timeit(self, number: int) -> float: ...
+@runtime_checkable
+class TimeitModuleType(Protocol):
+    def timeit(self, number: int) -> float: ...
+class CallgrindModuleType(Protocol):
+    __file__: str
+    __name__: str
+    def _valgrind_supported_platform(self) -> bool: ...
+    def _valgrind_toggle(self) -> None: ...

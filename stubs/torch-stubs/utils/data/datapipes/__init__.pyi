@@ -1,0 +1,3 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from torch.utils.data.datapipes import dataframe as dataframe, iter as iter, map as map

@@ -1,0 +1,16 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from collections.abc import Callable, Iterable, Iterator
+from io import BufferedIOBase
+from typing import Any
+from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
+from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
+from torch.utils.data.datapipes.utils.decoder import basichandlers as decoder_basichandlers, Decoder as Decoder, extension_extract_fn as extension_extract_fn, imagehandler as decoder_imagehandler
+__all__ = ['RoutedDecoderIterDataPipe']
+class RoutedDecoderIterDataPipe(IterDataPipe[tuple[str, Any]]):
+    datapipe: Iterable[tuple[str, BufferedIOBase]]
+    decoder: Any
+    def __init__(self, datapipe: Iterable[tuple[str, BufferedIOBase]], *handlers: Callable, key_fn: Callable=...) -> None: ...
+    def add_handler(self, *handler: Callable) -> None: ...
+    def __iter__(self) -> Iterator[tuple[str, Any]]: ...
+    def __len__(self) -> int: ...

@@ -1,0 +1,12 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+from torch.utils.data.datapipes.datapipe import MapDataPipe as MapDataPipe
+_T = TypeVar('_T')
+__all__ = ['SequenceWrapperMapDataPipe']
+class SequenceWrapperMapDataPipe(MapDataPipe[_T]):
+    sequence: Sequence[_T] | Mapping[Any, _T]
+    def __init__(self, sequence: Sequence[_T] | Mapping[Any, _T], deepcopy: bool=True) -> None: ...
+    def __getitem__(self, index: int) -> _T: ...
+    def __len__(self) -> int: ...

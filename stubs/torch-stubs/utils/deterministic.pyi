@@ -1,0 +1,10 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+import types
+import torch
+from typing import Any
+class _Deterministic(types.ModuleType):
+    @property
+    def fill_uninitialized_memory(self) -> Any: ...
+    @fill_uninitialized_memory.setter
+    def fill_uninitialized_memory(self, mode: Any) -> Any: ...

@@ -1,0 +1,2 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
