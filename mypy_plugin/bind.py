@@ -124,15 +124,14 @@ def bind(call: Call, parameters: Mapping[str, Parameter]) -> dict[str, Argument]
         del rest[first]
         bound[first] = receiver_argument(call)
     unnamed = []
+    is_operator = not isinstance(call.ctx.context, CallExpr)
     for formal, kind in zip(call.formals, call.kinds, strict=True):
         name = _parameter_name(formal, kind, rest)
         if name is not None:
             del rest[name]
             if formal.exprs:
                 bound[name] = formal  # otherwise it is left at its default
-        elif not formal.exprs:
-            continue
-        elif formal.name is None or formal.name.startswith("__"):
+        elif formal.exprs and (is_operator or formal.name is None or formal.name.startswith("__")):
             unnamed.append(formal)
     for formal, name in zip(unnamed, list(rest), strict=False):
         bound[name] = formal
@@ -192,7 +191,9 @@ class Converter:
 
     def _variadic(self, argument: Argument) -> object:
         result: list[object] = []
-        for expr, typ, kind in zip(argument.exprs, argument.types, argument.kinds, strict=True):
+        for i, (expr, typ, kind) in enumerate(zip(argument.exprs, argument.types, argument.kinds, strict=True)):
+            if kind == ARG_STAR and i and argument.exprs[i - 1] is expr:
+                continue  # `*x.shape` comes once for each place that it fills
             value = self._value(expr, typ)
             if kind != ARG_STAR:
                 result.append(value)
@@ -210,6 +211,8 @@ class Converter:
         if expr is None:
             return UNKNOWN_VALUE
         value = self.values.of(expr, typ)
+        if isinstance(expr, ListExpr) and isinstance(value, tuple) and isinstance(self.call.ctx.context, IndexExpr):
+            return list(value)  # `x[[0, 2]]` is one index tensor, `x[0, 2]` are two indices
         return self._many(typ) if value is UNKNOWN_VALUE else value
 
     def _operand_shape(self, expr: Expression | None, shape: Shape) -> Shape:

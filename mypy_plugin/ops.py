@@ -134,11 +134,20 @@ def _tuple(chk: TypeChecker, results: tuple[object, ...], default: Type) -> Type
     if isinstance(proper, TupleType) and len(proper.items) == len(results):
         items = [to_type(chk, r, d) for r, d in zip(results, proper.items, strict=True)]
         return proper.copy_modified(items=items)
+    if results and all(isinstance(r, Dim) for r in results):
+        return _sizes(chk, len(results), proper)
     items = [to_type(chk, r, object_type) for r in results]
     if isinstance(proper, Instance) and proper.type.fullname == "builtins.list":
         return Maker(chk)("builtins.list", [make_simplified_union(items)]) if items else default
     fallback = Maker(chk)("builtins.tuple", [object_type])
     return TupleType(items, fallback)
+
+
+def _sizes(chk: TypeChecker, count: int, default: Type) -> Type:
+    """`x.size()`: a tuple of that many ints."""
+    if not isinstance(default, Instance) or not default.type.has_base("builtins.tuple"):
+        return default
+    return TupleType([Maker(chk)("builtins.int", [])] * count, default)
 
 
 def _many(chk: TypeChecker, result: Many, default: Type) -> Type:

@@ -15,6 +15,7 @@ from mypy.nodes import (
     AssignmentExpr,
     CallExpr,
     ConditionalExpr,
+    EllipsisExpr,
     Expression,
     FloatExpr,
     FuncDef,
@@ -66,6 +67,8 @@ class Values:
             return UNKNOWN_VALUE
         self.depth += 1
         try:
+            if isinstance(expr, TupleExpr | ListExpr):
+                return self.items(expr.items)
             value = self._by_type(typ if typ is not None else self.chk.lookup_type_or_none(expr))
             return self._by_form(expr) if value is UNKNOWN_VALUE else value
         finally:
@@ -106,8 +109,6 @@ class Values:
             return Dim.of(expr.value)
         if isinstance(expr, StrExpr | FloatExpr):
             return expr.value
-        if isinstance(expr, TupleExpr | ListExpr):
-            return self.items(expr.items)
         if isinstance(expr, UnaryExpr):
             return self._unary(expr)
         if isinstance(expr, OpExpr):
@@ -120,6 +121,10 @@ class Values:
             return self._name(expr)
         if isinstance(expr, MemberExpr):
             return self._member(expr)
+        if isinstance(expr, SliceExpr):
+            return slice(*(self._bound(b) for b in (expr.begin_index, expr.end_index, expr.stride)))
+        if isinstance(expr, EllipsisExpr):
+            return ...
         if isinstance(expr, AssignmentExpr):
             return self.of(expr.value)
         if isinstance(expr, ConditionalExpr):
@@ -197,6 +202,9 @@ class Values:
         if isinstance(expr.index, SliceExpr):
             return self._slice(base, expr.index)
         return _item(base, self.of(expr.index))
+
+    def _bound(self, bound: Expression | None) -> object:
+        return None if bound is None else self.of(bound)
 
     def _slice(self, base: tuple[object, ...], index: SliceExpr) -> object:
         bounds: list[int | None] = []

@@ -113,7 +113,7 @@ Number = Dim | float | Unknown
 @example('arange(0, "2*d", 2)', "d")
 @example('arange(0, "d", 2)', "(d+1)//2")
 @example("arange(5, 2)", error="there is nothing from 5 to 2 in steps of 1")
-def arange(start: Number, end: Number | None = None, step: Number = 1, *, dtype: DTypeArg = None) -> Shape:
+def arange(start: Number = 0, end: Number | None = None, step: Number = 1, *, dtype: DTypeArg = None) -> Shape:
     """The numbers from `start` to `end`, without it, in steps of `step`."""
     first, last = (Dim.of(0), start) if end is None else (start, end)
     numbers = [Dim.of(n) if isinstance(n, int) else n for n in (first, last, step)]
