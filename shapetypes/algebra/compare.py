@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 
 from . import bounds
+from ._clamps import unclamped
 from .dim import ONE, Dim, Symbol
 from .facts import current_facts, expand, simplify
 
@@ -23,7 +24,17 @@ class Answer(Enum):
 
 
 def equal(left: Dim, right: Dim) -> Answer:
-    """Whether two sizes are the same."""
+    """Whether two sizes are the same.
+
+    What was cut to fit is undecided, not NO: `positions[:T]` has `min(T, P)` rows, and is meant to have T.
+    """
+    answer = _equal(left, right)
+    if answer is Answer.NO and any(_equal(a, b) for a in unclamped(left) for b in unclamped(right)):
+        return Answer.UNKNOWN
+    return answer
+
+
+def _equal(left: Dim, right: Dim) -> Answer:
     if left.is_unknown or right.is_unknown:
         return Answer.UNKNOWN
     if left is right or left == right:

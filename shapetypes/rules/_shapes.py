@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from typing import ParamSpec, TypeVar
 
 from shapetypes.algebra.axis import canonicalize_dim
-from shapetypes.algebra.compare import Answer, equal
-from shapetypes.algebra.dim import UNKNOWN, Dim
+from shapetypes.algebra.compare import Answer, equal, less_equal
+from shapetypes.algebra.dim import UNKNOWN, ZERO, Dim, dim_max, dim_min
+from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape, Variadic
 
 P = ParamSpec("P")
@@ -20,6 +21,24 @@ def differ(a: Dim, b: Dim) -> bool:
     return equal(a, b) is Answer.NO
 
 
+def least(a: Dim, b: Dim) -> Dim:
+    """The smaller of two sizes, or a symbolic `min`."""
+    if less_equal(a, b):
+        return a
+    return b if less_equal(b, a) else dim_min(a, b)
+
+
+def not_negative(dim: Dim) -> Dim:
+    """A length that is 0 where the difference would be negative."""
+    return dim if less_equal(ZERO, dim) else dim_max(dim, 0)
+
+
+def check_index(index: Dim, size: Dim, axis: int) -> None:
+    """`-size <= index < size`, unless that isn't known."""
+    if less_equal(size, index) or less_equal(index + size, Dim.of(-1)):
+        raise ShapeError(f"index {index} is out of range for axis {axis} of size {size}")
+
+
 def split_ends(shape: Shape, left: int, right: int) -> tuple[tuple[Dim, ...], Shape, tuple[Dim, ...]]:
     """The first `left` and the last `right` sizes, and what is between them; the caller has checked the rank.
 
@@ -28,12 +47,15 @@ def split_ends(shape: Shape, left: int, right: int) -> tuple[tuple[Dim, ...], Sh
     if shape.rank is not None:
         end = shape.rank - right
         return shape.prefix[:left], shape[left:end], shape.prefix[end:]
-    prefix, suffix = list(shape.prefix), list(shape.suffix)
-    whole = left <= len(prefix) and right <= len(suffix)
-    middle = (shape.variadic if whole else None) or Variadic()
-    before = tuple((prefix + [UNKNOWN] * left)[:left])
-    after = tuple(([UNKNOWN] * right + suffix)[len(suffix) :])
-    return before, Shape(*prefix[left:], middle, *suffix[: max(len(suffix) - right, 0)]), after
+    prefix, suffix = shape.prefix, shape.suffix
+    too_left, too_right = max(left - len(prefix), 0), max(right - len(suffix), 0)
+    middle = (shape.variadic if not (too_left or too_right) else None) or Variadic()
+    before = (*prefix[:left], *[UNKNOWN] * too_left)
+    after = (*[UNKNOWN] * too_right, *suffix[max(len(suffix) - right, 0) :])
+    # If the variadic part is empty, what is missing in it was taken from the other side.
+    inner_left = prefix[left : max(len(prefix) - too_right, 0)]
+    inner_right = suffix[too_left : max(len(suffix) - right, 0)]
+    return before, Shape(*inner_left, middle, *inner_right), after
 
 
 def join_all(shapes: Iterable[Shape]) -> Shape:

@@ -202,6 +202,8 @@ def roll(input: Shape, shifts: object, dims: Axis | Sequence[Axis] | None = None
     if wanted and isinstance(shifts, (int, tuple, list)) and count != len(wanted):
         noun = "entry" if count == 1 else "entries"
         raise ShapeError(f"`shifts` has {count} {noun} but `dims` has {len(wanted)}")
+    if wanted:
+        require.min_rank(1, input=input)
     for dim in wanted:
         if isinstance(dim, int):
             axes_of(dim, input, "dims")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from shapetypes.algebra.axis import canonicalize_dims
 from shapetypes.algebra.compare import less_equal
-from shapetypes.algebra.dim import UNKNOWN, ZERO, Dim, dim_max, dim_min
+from shapetypes.algebra.dim import UNKNOWN, ZERO, Dim
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules._axes import axis_of
 from shapetypes.rules._registry import example, functions_and_methods, shape_rule
-from shapetypes.rules._shapes import keeps_dtype, like_rank
+from shapetypes.rules._shapes import check_index, keeps_dtype, least, like_rank, not_negative
 from shapetypes.rules._values import Unknown
 
 Axis = int | Unknown
@@ -27,16 +27,21 @@ def narrow(input: Shape, dim: Axis, start: Dim | Shape | Unknown, length: Dim) -
     if isinstance(dim, Unknown):
         return like_rank(input)
     axis = axis_of(dim, input)
-    if isinstance(start, Dim):
-        _check_window(input[axis], axis, start, length)
+    if isinstance(start, Shape):
+        require.rank(0, start=start)
+    _check_window(input[axis], axis, start if isinstance(start, Dim) else UNKNOWN, length)
     return input.with_dim(axis, length)
 
 
 def _check_window(size: Dim, axis: int, start: Dim, length: Dim) -> None:
     from_end = less_equal(start, Dim.of(-1))
     first = start + size if from_end else start
-    if less_equal(size + 1, first + length) or less_equal(first, Dim.of(-1)):
-        raise ShapeError(f"from {start} on, axis {axis} of `input` (size {size}) has no {length} elements")
+    if less_equal(length, Dim.of(-1)):
+        raise ShapeError(f"`length` is {length}, which is negative")
+    too_long = less_equal(size + 1, length) or less_equal(size + 1, first + length)
+    if too_long or less_equal(size + 1, first) or less_equal(first, Dim.of(-1)):
+        where = "" if start.is_unknown else f"from {start} on, "
+        raise ShapeError(f"{where}axis {axis} of `input` (size {size}) has no {length} elements")
 
 
 @shape_rule(*functions_and_methods("select"), "torch.select_copy")
@@ -52,12 +57,6 @@ def select(input: Shape, dim: Axis, index: Dim) -> Shape:
     axis = axis_of(dim, input)
     check_index(index, input[axis], axis)
     return input.remove(axis)
-
-
-def check_index(index: Dim, size: Dim, axis: int) -> None:
-    """`-size <= index < size`, unless that isn't known."""
-    if less_equal(size, index) or less_equal(index + size, Dim.of(-1)):
-        raise ShapeError(f"index {index} is out of range for axis {axis} of size {size}")
 
 
 @shape_rule(*functions_and_methods("select_scatter"))
@@ -124,14 +123,7 @@ def diagonal_length(rows: Dim, columns: Dim, offset: Dim) -> Dim:
         return UNKNOWN
     if offset == ZERO:
         return least(rows, columns)
-    return dim_max(least(rows, columns), 0)
-
-
-def least(a: Dim, b: Dim) -> Dim:
-    """The smaller of two sizes, or a symbolic `min`."""
-    if less_equal(a, b):
-        return a
-    return b if less_equal(b, a) else dim_min(a, b)
+    return not_negative(least(rows, columns))
 
 
 @shape_rule(*functions_and_methods("diagonal_scatter"))

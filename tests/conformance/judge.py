@@ -97,7 +97,7 @@ def judge_answer(
     """The same, with torch's answer given."""
     if isinstance(actual, Exception) and not refusal(actual):
         return Judgement(Verdict.SKIPPED, str(call.name), str(actual))
-    args, kwargs = to_rule(list(call.args)), {key: to_rule(value) for key, value in call.kwargs.items()}
+    args, kwargs = to_rule(tuple(call.args)), {key: to_rule(value) for key, value in call.kwargs.items()}
     assert isinstance(args, tuple)
     text = describe(call.name, args, kwargs)
     try:
@@ -120,7 +120,7 @@ def describe(name: str, args: Sequence[object], kwargs: Mapping[str, object]) ->
 
 
 def _text(value: object) -> str:
-    if isinstance(value, tuple):
+    if isinstance(value, (tuple, list)):
         return f"({', '.join(_text(item) for item in value)})"
     dtype = getattr(value, "dtype", None)
     return f"{value}" + (f":{dtype}" if dtype not in (None, "float32") else "")

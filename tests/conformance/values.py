@@ -20,7 +20,8 @@ def to_rule(value: object) -> object:
     if isinstance(value, torch.dtype):
         return str(value).removeprefix("torch.")
     if isinstance(value, (tuple, list)):
-        return tuple(to_rule(item) for item in value)
+        items = [to_rule(item) for item in value]
+        return items if isinstance(value, list) else tuple(items)  # an index tells them apart
     if isinstance(value, PLAIN):
         return value
     return UNKNOWN_VALUE
