@@ -24,6 +24,7 @@ from mypy.nodes import (
     Node,
     OperatorAssignmentStmt,
     StarExpr,
+    StrExpr,
     TryStmt,
     TupleExpr,
     Var,
@@ -56,6 +57,7 @@ class FileBindings:
     variables: dict[Var, list[Binding]] = field(default_factory=dict)
     attributes: dict[tuple[str, str], list[Binding]] = field(default_factory=dict)
     attributes_elsewhere: set[str] = field(default_factory=set)
+    registered: dict[tuple[str, str], list[Expression]] = field(default_factory=dict)
 
 
 class _Collector:
@@ -78,7 +80,16 @@ class _Collector:
             self.visit_simple(node)
             self.loops -= 1
         else:
+            if isinstance(node, CallExpr) and self.classes:
+                self.visit_registration(node)
             self.visit_simple(node)
+
+    def visit_registration(self, call: CallExpr) -> None:
+        """`self.register_buffer("pos", value)`."""
+        callee, args = call.callee, call.args
+        if isinstance(callee, MemberExpr) and callee.name in ("register_buffer", "register_parameter"):
+            if len(args) >= 2 and isinstance(args[0], StrExpr):
+                self.found.registered.setdefault((self.classes[-1], args[0].value), []).append(args[1])
 
     def visit_children(self, node: Node) -> None:
         for child in children(node):

@@ -7,9 +7,10 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import ARG_POS, Context, Expression, SliceExpr
+from mypy.nodes import ARG_POS, Context, Expression, ListExpr, SliceExpr, StarExpr, TupleExpr
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import CallableType, Instance, Type, UnpackType, get_proper_type
+from mypy.subtypes import is_same_type
+from mypy.types import CallableType, Instance, TupleType, Type, UnpackType, get_proper_type
 
 from mypy_plugin.bind import Argument, Call
 from mypy_plugin.bindings import is_mutated
@@ -25,6 +26,9 @@ from shapetypes.algebra import Dim, Shape, ShapeError
 from shapetypes.rules import find_layer
 
 SEQUENTIAL: Final = "torch.nn.modules.container.Sequential"
+MODULE_LIST: Final = "torch.nn.modules.container.ModuleList"
+#: The items of a ModuleList ride along: they refine a literal index and constrain nothing.
+ITEMS_ATTR: Final = "shapetypes.items"
 
 
 def construct_sequential(ctx: FunctionContext) -> Type:
@@ -42,13 +46,35 @@ def construct_sequential(ctx: FunctionContext) -> Type:
     return default.copy_modified(args=items)
 
 
+def construct_module_list(ctx: FunctionContext) -> Type:
+    """`nn.ModuleList([a, b])` remembers its items for a literal index; in a loop they are what they have in common."""
+    default = get_proper_type(ctx.default_return_type)
+    display = ctx.args[0][0] if ctx.args and ctx.args[0] else None
+    if not isinstance(default, Instance) or not isinstance(ctx.api, TypeChecker) or len(default.args) != 1:
+        return ctx.default_return_type
+    if not isinstance(display, ListExpr | TupleExpr) or any(isinstance(i, StarExpr) for i in display.items):
+        return ctx.default_return_type
+    items = [ctx.api.lookup_type_or_none(item) for item in display.items]
+    known = [item for item in items if item is not None]
+    if not known or len(known) != len(items) or not all(_is_module(item) for item in known):
+        return ctx.default_return_type
+    make = Maker(ctx.api)
+    if all(is_same_type(item, known[0]) for item in known[1:]):
+        default = default.copy_modified(args=[known[0]])
+    remembered = TupleType(known, make("builtins.tuple", [unknown()]))
+    return default.copy_with_extra_attr(ITEMS_ATTR, remembered)
+
+
 def _is_module(typ: Type) -> bool:
     proper = get_proper_type(typ)
     return isinstance(proper, Instance) and proper.type.has_base("torch.nn.modules.module.Module")
 
 
 def items_of(module: Instance) -> list[Type] | None:
-    """The layers of a Sequential, or None when the type doesn't say."""
+    """The layers of a Sequential (or of a ModuleList made from a display), or None when the type doesn't say."""
+    remembered = get_proper_type(module.extra_attrs.attrs.get(ITEMS_ATTR)) if module.extra_attrs else None
+    if isinstance(remembered, TupleType):
+        return list(remembered.items)
     for base in module.type.mro:
         if base.fullname == SEQUENTIAL:
             mapped = map_instance_to_supertype(module, base)
@@ -141,7 +167,7 @@ def _apply_forward(chk: TypeChecker, forward: CallableType, value: Type) -> Type
     return unifier.substitute(forward.ret_type)
 
 
-def index_sequential(ctx: MethodContext) -> Type | None:
+def index_items(ctx: MethodContext) -> Type | None:
     """`net[0]` is the first layer, `net[:2]` the Sequential of the first two."""
     items = items_of(ctx.type) if isinstance(ctx.type, Instance) else None
     if items is None or not ctx.args or not ctx.args[0] or not isinstance(ctx.api, TypeChecker):
@@ -153,7 +179,7 @@ def index_sequential(ctx: MethodContext) -> Type | None:
     default = get_proper_type(ctx.default_return_type)
     if isinstance(index, SliceExpr):
         bounds = _bounds(ctx.api, index)
-        if bounds is None or not isinstance(default, Instance):
+        if bounds is None or not isinstance(default, Instance) or default.type.fullname != SEQUENTIAL:
             return None
         chosen = items[slice(*bounds)]
         return default.copy_modified(args=chosen) if chosen else None

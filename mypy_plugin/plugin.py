@@ -31,12 +31,12 @@ from mypy.plugin import (
 from mypy.semanal import SemanticAnalyzer
 from mypy.types import CallableType, FunctionLike, Instance, Type
 
-from mypy_plugin import __version__, attributes, containers, expressions, layers, lists, modules, ops
+from mypy_plugin import __version__, attributes, containers, expressions, layers, lists, modules, ops, parameters
 from mypy_plugin.annotation import analyze_size_of, analyze_subscript
 from mypy_plugin.calls import Calls
 from mypy_plugin.config import load
 from mypy_plugin.evidence import Evidence
-from mypy_plugin.names import EXPR_MODULE, SIZE_OF, TENSOR, public_name
+from mypy_plugin.names import EXPR_MODULE, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.pretty import install, install_early
 from mypy_plugin.report import guarded
 from shapetypes.algebra import Facts, assuming, strict
@@ -47,6 +47,10 @@ C = TypeVar("C")
 R = TypeVar("R")
 
 _NO_DIMS = ("builtins.", "typing.", "collections.", "_typeshed", "typing_extensions.", "abc.")
+
+
+#: Functions whose result has the shape of their first argument and a class of its own.
+_WRAPPERS = frozenset({"torch.nn.parameter.Parameter", "torch.nn.parameter.Buffer", "builtins.abs"})
 
 
 class ShapePlugin(Plugin):
@@ -106,6 +110,8 @@ class ShapePlugin(Plugin):
             return None
         if fullname in lists.DISPLAYS:
             return self._guard(lists.forget_display, fullname, _default)
+        if fullname in _WRAPPERS:
+            return self._guard(parameters.wrap_tensor, fullname, _default)
         if fullname.startswith(_NO_DIMS):
             return None
         if fullname not in self._functions:
@@ -119,6 +125,8 @@ class ShapePlugin(Plugin):
             return self._guard(partial(ops.call_rule, rule=rule, name=name), name, _default)
         if fullname == containers.SEQUENTIAL:
             return self._guard(containers.construct_sequential, name, _default)
+        if fullname == containers.MODULE_LIST:
+            return self._guard(containers.construct_module_list, name, _default)
         if fullname.startswith("torch.nn.modules."):
             if find_layer(name) or find_constructor(name):
                 return self._guard(partial(layers.construct, fullname=fullname), name, _default)
@@ -156,8 +164,8 @@ class ShapePlugin(Plugin):
         last = name.rpartition(".")[2]
         if last in ("__call__", "forward"):
             return self._guard(self._module_call, name, _default)
-        if name == "torch.nn.Sequential.__getitem__":
-            return self._guard(_or_default(containers.index_sequential), name, _default)
+        if name in ("torch.nn.Sequential.__getitem__", "torch.nn.ModuleList.__getitem__"):
+            return self._guard(_or_default(containers.index_items), name, _default)
         if fullname.startswith("torch."):
             return None
         return self._guard(partial(self._user_call, name=last), name, _default)
@@ -206,6 +214,8 @@ class ShapePlugin(Plugin):
         rule = find_rule(name)
         if rule is not None:
             return self._guard(partial(attributes.tensor_attribute, rule=rule, name=name), name, _default_attribute)
+        if fullname.startswith(MODULE + "."):
+            return self._guard(parameters.registered_buffer, name, _default_attribute)
         if find_attribute(name) is not None:
             return self._guard(partial(attributes.layer_attribute, name=name), name, _default_attribute)
         return None
