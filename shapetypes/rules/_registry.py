@@ -75,6 +75,7 @@ class Example:
     call: str
     result: object = None
     error: str | None = None
+    except_torch: str = ""
 
 
 @dataclass(eq=False)
@@ -167,11 +168,14 @@ _attributes: dict[str, Rule] = {}
 _examples: dict[object, list[Example]] = {}
 
 
-def example(call: str, result: object = None, *, error: str | None = None) -> Callable[[F], F]:
-    """Documents and tests a rule; goes below `@shape_rule`."""
+def example(call: str, result: object = None, *, error: str | None = None, except_torch: str = "") -> Callable[[F], F]:
+    """Documents and tests a rule; goes below `@shape_rule`.
+
+    `except_torch` says why torch isn't asked: it doesn't check (and reads out of bounds), or values decide.
+    """
 
     def decorate(function: F) -> F:
-        _examples.setdefault(function, []).insert(0, Example(call, result, error))
+        _examples.setdefault(function, []).insert(0, Example(call, result, error, except_torch))
         return function
 
     return decorate

@@ -14,15 +14,27 @@ from shapetypes.rules._kinds import Kind
 from shapetypes.rules._registry import Example, Parameter, Rule, all_rules
 from shapetypes.rules._values import UNKNOWN_RESULT, UNKNOWN_VALUE, Many, UnknownResult
 
-NAMES = {
-    "UNKNOWN": UNKNOWN_VALUE,
-    "slice": slice,
-    "Ellipsis": ...,
-    "many": lambda item, count="_": ("many", item, count),
+
+class _Names(dict[str, object]):
+    """What a bare name means in an example: `(h, 64)` is `("h", 64)`."""
+
+    def __missing__(self, name: str) -> object:
+        return name
+
+
+def _many(item: object, count: object = "_") -> tuple[object, ...]:
+    return "many", item, count
+
+
+NAMES = _Names(
+    UNKNOWN=UNKNOWN_VALUE,
+    slice=slice,
+    Ellipsis=...,
+    many=_many,
     # Where the annotation leaves open what a string is: an operand of `einsum`, a bound of a slice.
-    "tensor": lambda text: shape(text),
-    "dim": lambda text: parse_dim(text, symbol=_symbol),
-}
+    tensor=lambda text: shape(text),
+    dim=lambda text: parse_dim(text, symbol=_symbol),
+)
 
 
 @dataclass(frozen=True)
@@ -196,6 +208,6 @@ SIZES = (4, 6, 8, 12, 10, 14, 16, 9, 15, 21)
 
 
 def assignments(symbols: list[Symbol]) -> Iterator[dict[Symbol, int]]:
-    """Three choices of sizes: all different, all even and growing, all different the other way round."""
-    for row in (SIZES, tuple(24 * (i + 1) for i in range(10)), SIZES[::-1]):
+    """Three choices of sizes: all different, multiples of 4, all different the other way round."""
+    for row in (SIZES, (8, 12, 4, 16, 12, 8, 4, 8, 4, 12), SIZES[::-1]):
         yield {symbol: row[i % len(row)] for i, symbol in enumerate(symbols)}
