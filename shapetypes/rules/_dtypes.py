@@ -39,6 +39,11 @@ def common(*dtypes: str | None) -> str | None:
     return dtypes[0] if len(set(dtypes)) == 1 else None
 
 
-def same_category(dtype: str, wanted: frozenset[str]) -> bool:
-    """Whether a known dtype is one of `wanted`."""
-    return dtype in wanted
+def is_integer(dtype: str | None) -> bool:
+    """Whether it is known to be an integer one."""
+    return dtype in INTEGERS
+
+
+def is_complex(dtype: str | None) -> bool:
+    """Whether it is known to be a complex one."""
+    return dtype in COMPLEX

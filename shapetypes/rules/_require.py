@@ -7,15 +7,13 @@ message quotes; where they have an index, pass `require.numbered("tensors", shap
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from shapetypes.algebra.compare import Answer, divides, equal, less_equal
 from shapetypes.algebra.dim import Dim
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
-
-_INTEGERS: Final = frozenset({"uint8", "int8", "int16", "int32", "int64", "uint16", "uint32", "uint64"})
-_COMPLEX: Final = frozenset({"complex32", "complex64", "complex128"})
+from shapetypes.rules._dtypes import INTEGERS
+from shapetypes.rules._dtypes import is_integer as is_integer
 
 
 def that(answer: Answer | bool, message: str, *, help: str | None = None) -> None:
@@ -106,7 +104,7 @@ def divisible(size: Dim, divisor: Dim, what: str) -> None:
 
 def integer(**operands: Shape) -> None:
     """Operands are of an integer dtype (`uint8` ... `int64`)."""
-    _dtype(_INTEGERS, "an integer tensor", operands)
+    _dtype(INTEGERS, "an integer tensor", operands)
 
 
 def index(**operands: Shape) -> None:
@@ -122,18 +120,8 @@ def boolean(**operands: Shape) -> None:
 def floating(**operands: Shape) -> None:
     """Operands are of a floating-point or complex dtype."""
     for name, shape in operands.items():
-        if shape.dtype is not None and (shape.dtype in _INTEGERS or shape.dtype == "bool"):
+        if shape.dtype is not None and (shape.dtype in INTEGERS or shape.dtype == "bool"):
             raise _dtype_error(name, "a floating-point tensor", shape)
-
-
-def is_integer(dtype: str | None) -> bool:
-    """Whether `dtype` is known to be an integer one."""
-    return dtype in _INTEGERS
-
-
-def is_complex(dtype: str | None) -> bool:
-    """Whether `dtype` is known to be a complex one."""
-    return dtype in _COMPLEX
 
 
 def _dtype(allowed: frozenset[str], wanted: str, operands: Mapping[str, Shape]) -> None:

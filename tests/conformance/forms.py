@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -71,8 +72,9 @@ def _forms_of_name(name: str) -> Iterator[Form]:
 
 def resolve(path: str) -> Callable[..., Any] | None:
     """The object of torch under a dotted public name."""
-    found: Any = torch
-    for part in path.split(".")[1:]:
+    package, *parts = path.split(".")
+    found: Any = torch if package == "torch" else importlib.import_module(package)
+    for part in parts:
         found = getattr(found, part, None)
         if found is None:
             return None
