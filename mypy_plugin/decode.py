@@ -30,12 +30,12 @@ DIMS_ATTR = "shapetypes.dims"
 def symbol_of(typ: TypeVarType) -> Symbol:
     """A type variable as a symbol: generic per call, rigid inside its function."""
     identity = f"{typ.fullname}:{typ.id.raw_id}:{typ.id.meta_level}:{typ.id.namespace}"
-    return Symbol(typ.name.lstrip("~"), identity, origin=typ)
+    return Symbol(typ.name.strip("~"), identity, origin=typ)
 
 
 def variadic_of(typ: TypeVarTupleType) -> Variadic:
     identity = f"{typ.fullname}:{typ.id.raw_id}:{typ.id.meta_level}:{typ.id.namespace}"
-    return Variadic(typ.name.lstrip("~"), identity, origin=typ)
+    return Variadic(typ.name.strip("~"), identity, origin=typ)
 
 
 @lru_cache(maxsize=4096)

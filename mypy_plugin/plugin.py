@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from mypy.checker import TypeChecker
 from mypy.errors import Errors
-from mypy.nodes import MypyFile, TypeInfo
+from mypy.nodes import MypyFile, TypeAlias, TypeInfo
 from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
@@ -29,13 +29,16 @@ from mypy.plugin import (
     ReportConfigContext,
 )
 from mypy.semanal import SemanticAnalyzer
-from mypy.types import CallableType, FunctionLike, Instance, Type
+from mypy.typeanal import TypeAnalyser
+from mypy.types import ANNOTATED_TYPE_NAMES, CallableType, FunctionLike, Instance, Type
 
 from mypy_plugin import __version__, attributes, containers, expressions, layers, lists, modules, ops, parameters
 from mypy_plugin.annotation import analyze_size_of, analyze_subscript
 from mypy_plugin.calls import Calls
 from mypy_plugin.config import load
 from mypy_plugin.evidence import Evidence
+from mypy_plugin.jaxtyping import analyze_annotated
+from mypy_plugin.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
 from mypy_plugin.names import EXPR_MODULE, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.pretty import install, install_early
 from mypy_plugin.report import guarded
@@ -64,6 +67,7 @@ class ShapePlugin(Plugin):
         self.calls = Calls()
         self.evidence = Evidence()
         self._pretty: Errors | None = None
+        self._alias_is_expanding = False
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
         self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
 
@@ -88,20 +92,41 @@ class ShapePlugin(Plugin):
     # -- annotations
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        if fullname == TENSOR or (self.active and self._is_generic(fullname)):
-            return self._guard(analyze_subscript, fullname, _unanalysed)
+        if self._alias_is_expanding:
+            self._alias_is_expanding = False
+            return None
+        if fullname == TENSOR:
+            return self._guard(self._subscript, fullname, _unanalysed)
         if fullname == SIZE_OF:
             return self._guard(analyze_size_of, fullname, _unanalysed)
+        if not self.active or fullname.startswith(_NO_DIMS):
+            is_annotated = fullname in ANNOTATED_TYPE_NAMES and self.active
+            return self._guard(analyze_annotated, fullname, _unanalysed) if is_annotated else None
+        return self._user_annotation(fullname)
+
+    def _user_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        """A layer or a class of the user's, whose parameters may be dims (`Net[64]`), or an alias of a shape."""
+        if fullname.startswith("torch.") and not fullname.startswith(("torch.nn.modules.", "torch.nn.parameter.")):
+            return None
+        symbol = self.lookup_fully_qualified(fullname)
+        node = symbol.node if symbol is not None else None
+        if isinstance(node, TypeInfo) and node.type_vars:
+            return self._guard(self._subscript, fullname, _unanalysed)
+        if isinstance(node, TypeAlias) and is_shaped(node):
+            return self._guard(self._alias, fullname, _unanalysed)
         return None
 
-    def _is_generic(self, fullname: str) -> bool:
-        """A layer, or a class of the user's: its parameters may be dims (`Net[64]`)."""
-        if fullname.startswith(_NO_DIMS) or (
-            fullname.startswith("torch.") and not fullname.startswith(("torch.nn.modules.", "torch.nn.parameter."))
-        ):
-            return False
-        symbol = self.lookup_fully_qualified(fullname)
-        return symbol is not None and isinstance(symbol.node, TypeInfo) and bool(symbol.node.type_vars)
+    def _subscript(self, ctx: AnalyzeTypeContext) -> Type:
+        return shaped_by_expression(ctx, analyze_subscript(ctx))
+
+    def _alias(self, ctx: AnalyzeTypeContext) -> Type:
+        assert isinstance(ctx.api, TypeAnalyser)
+        self._alias_is_expanding = True
+        try:
+            used = ctx.api.visit_unbound_type_nonoptional(ctx.type, False)
+        finally:
+            self._alias_is_expanding = False
+        return shaped_by_expression(ctx, bind_names(ctx, used))
 
     # -- functions
 

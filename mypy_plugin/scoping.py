@@ -77,9 +77,9 @@ class Scope:
 
         return literal(self.api.named_type, value)
 
-    def _declare(self, name: str, kind: type[TypeVarLikeExpr]) -> TypeVarLikeExpr:
+    def _declare(self, name: str, kind: type[TypeVarLikeExpr], depth: int = 1) -> TypeVarLikeExpr:
         """A type variable under a name no user can write, in the module's symbol table (so that it is cached)."""
-        key = MARK + name
+        key = mangled(name, kind, depth)
         module = self.sem.cur_mod_node
         existing = self.sem.globals.get(key)
         if existing is not None and isinstance(existing.node, kind):
@@ -117,6 +117,11 @@ class Scope:
         if isinstance(statement, FuncDef) and isinstance(statement.type, CallableType):
             return statement.type
         return None
+
+
+def mangled(name: str, kind: type[TypeVarLikeExpr], depth: int) -> str:
+    """`b` and `*b` are different variables, and so is `b` of a function within a function."""
+    return MARK * depth + name + (MARK if kind is TypeVarTupleExpr else "")
 
 
 def _add_variable(function: CallableType, declared: TypeVarLikeExpr) -> None:

@@ -1,0 +1,260 @@
+"""`Float[Tensor, "b t 3*d"]`: jaxtyping's annotations as shapes. jaxtyping itself is never imported.
+
+Its names are `typing.Annotated` to mypy. The strings' names become type variables of the function whose
+parameters mention them, one per name, as jaxtyping scopes them; everywhere else (a name that only the result
+has, a `Callable`, an attribute, a local that is the first to use it) a name is an unknown size.
+"""
+
+from __future__ import annotations
+
+import re
+from contextvars import ContextVar
+from typing import Final
+
+from mypy.nodes import Context, FuncDef, ImportFrom, MypyFile, TypeVarExpr, TypeVarLikeExpr, TypeVarTupleExpr, Var
+from mypy.plugin import AnalyzeTypeContext
+from mypy.semanal import SemanticAnalyzer
+from mypy.typeanal import TypeAnalyser
+from mypy.types import (
+    Instance,
+    LiteralType,
+    RawExpressionType,
+    Type,
+    TypeVarLikeType,
+    TypeVarTupleType,
+    UnboundType,
+    UnionType,
+    get_proper_type,
+)
+
+from mypy_plugin.annotation import string_of
+from mypy_plugin.decode import DTYPE_ATTR, decode_dim, decode_shape, variadic_of
+from mypy_plugin.encode import encode_entries, literal, unknown
+from mypy_plugin.errorcodes import SHAPE_SYNTAX
+from mypy_plugin.names import TENSOR
+from mypy_plugin.scoping import Scope, mangled
+from mypy_plugin.signature import function_of, has_default, in_callable, is_parameter, is_setter, uses_names_of
+from mypy_plugin.source import expression_at
+from shapetypes.algebra import UNKNOWN, Dim, NotationError, Shape, Symbol, Variadic
+from shapetypes.algebra.jaxtyping_notation import parse_jaxtyping
+
+#: What each of jaxtyping's words says about the dtype: a dtype of torch, a category of them, or nothing.
+DTYPES: Final[dict[str, str | None]] = {
+    "Shaped": None, "Key": None, "Num": "number", "Real": "real", "Inexact": "inexact", "Complex": "complex",
+    "Float": "floating", "Integer": "integer", "Int": "signed", "UInt": "unsigned", "Bool": "bool",
+    "BFloat16": "bfloat16", "Float16": "float16", "Float32": "float32", "Float64": "float64",
+    "Float4e2m1fn": "float4_e2m1fn", "Float8e4m3b11fnuz": "float8_e4m3b11fnuz", "Float8e4m3fn": "float8_e4m3fn",
+    "Float8e4m3fnuz": "float8_e4m3fnuz", "Float8e5m2": "float8_e5m2", "Float8e5m2fnuz": "float8_e5m2fnuz",
+    "Complex64": "complex64", "Complex128": "complex128",
+    "Int2": "int2", "Int4": "int4", "Int8": "int8", "Int16": "int16", "Int32": "int32", "Int64": "int64",
+    "UInt2": "uint2", "UInt4": "uint4", "UInt8": "uint8", "UInt16": "uint16", "UInt32": "uint32", "UInt64": "uint64",
+}  # fmt: skip
+
+_F_STRING = re.compile(r"(?:f|rf|fr)(?P<quote>'''|\"\"\"|'|\")(?P<text>.*)(?P=quote)", re.IGNORECASE | re.DOTALL)
+#: Whether mypy has shown us the word and its string around the type that it is analysing.
+spelled_out: ContextVar[bool] = ContextVar("spelled_out", default=False)
+
+#: The string itself, on a type that the axes alone don't tell enough about: an alias, or one with `#`.
+AXES_ATTR: Final = "shapetypes.axes"
+GENERIC_TENSORS: Final = (TENSOR, "torch.nn.parameter.Parameter", "torch.nn.parameter.Buffer")
+
+
+def analyze_annotated(ctx: AnalyzeTypeContext) -> Type:
+    """`Float[Tensor, "b t"]`; a plain `Annotated[...]` is left to mypy."""
+    api = ctx.api
+    assert isinstance(api, TypeAnalyser) and isinstance(api.api, SemanticAnalyzer)
+    word = dtype_word(api.api.cur_mod_node, ctx.type.name)
+    if word is None or len(ctx.type.args) < 2:
+        return api.try_analyze_special_unbound_type(ctx.type, "typing.Annotated") or unknown()
+    return _written(ctx, word)
+
+
+def dtype_word(module: MypyFile, name: str) -> str | None:
+    """The dtype word a name stands for, also under another name (`from jaxtyping import Float as F`)."""
+    last = name.rpartition(".")[2]
+    for statement in module.imports:
+        if isinstance(statement, ImportFrom) and statement.id.partition(".")[0] == "jaxtyping":
+            for original, alias in statement.names:
+                if (alias or original) == name and original in DTYPES:
+                    return original
+    return last if last in DTYPES else None
+
+
+def _written(ctx: AnalyzeTypeContext, word: str) -> Type:
+    api = ctx.api
+    assert isinstance(api, TypeAnalyser)
+    base, text, *rest = ctx.type.args
+    if rest:
+        api.fail("jaxtyping's annotations have two parts: an array type and one string", ctx.type, code=SHAPE_SYNTAX)
+        return unknown()
+    axes = _text_of(api, text)
+    token = spelled_out.set(True)
+    try:
+        typ = api.anal_type(base)
+    finally:
+        spelled_out.reset(token)
+    return typ if axes is None else Shaper(ctx).shaped(typ, axes, DTYPES[word])
+
+
+def _text_of(api: TypeAnalyser, arg: Type) -> str | None:
+    """The string as jaxtyping gets it; None when only running the program could tell, or after an error."""
+    text = string_of(arg)
+    if text is None and isinstance(arg, UnionType):
+        text = arg.original_str_expr
+    if text is not None:
+        return checked(api, text, arg)
+    if isinstance(arg, RawExpressionType) and arg.literal_value is None:
+        return _of_f_string(expression_at(api, arg))
+    return _constant(api, arg) if isinstance(arg, UnboundType) else None
+
+
+def checked(api: TypeAnalyser, text: str, place: Context) -> str | None:
+    """The string, or None after an error that says what is wrong with it, and at which column."""
+    try:
+        parse_jaxtyping(text)
+    except NotationError as error:
+        column = Context(place.line, place.column + 1 + error.column)
+        message = f'cannot read shape "{text}": {error.message} (column {error.column + 1})'
+        api.fail(message, column, code=SHAPE_SYNTAX)
+        return None
+    return text
+
+
+def _constant(api: TypeAnalyser, arg: UnboundType) -> str | None:
+    """`SHAPE: Final = "b t"`, used by name."""
+    found = api.lookup_qualified(arg.name, arg, suppress_errors=True)
+    value = found.node.final_value if found is not None and isinstance(found.node, Var) else None
+    return value if isinstance(value, str) and _is_readable(value) else None
+
+
+class Shaper:
+    """Puts the axes of a string into the tensor types that a word was written around."""
+
+    def __init__(self, ctx: AnalyzeTypeContext) -> None:
+        assert isinstance(ctx.api, TypeAnalyser)
+        self.type = ctx.type
+        self.api = ctx.api
+        self.names = Names(ctx)
+
+    def make(self, fullname: str, args: list[Type], /) -> Instance:
+        return self.api.named_type(fullname, args)
+
+    def shaped(self, typ: Type, text: str, dtype: str | None) -> Type:
+        proper = get_proper_type(typ)
+        if isinstance(proper, UnionType):
+            items = [self.shaped(item, text, dtype) for item in proper.items]
+            return UnionType(items, line=typ.line, column=typ.column)
+        if isinstance(proper, Instance) and proper.type.fullname in GENERIC_TENSORS:
+            return self._tensor(proper, text, dtype)
+        return typ
+
+    def _tensor(self, base: Instance, text: str, dtype: str | None) -> Type:
+        inner = decode_shape(base)
+        entries = self.names.entries(text)
+        known = axes_of(base)
+        if base.args and inner is not None and not inner.is_unknown:  # in an alias a bare Tensor has no arguments
+            if inner.variadic is not None and any(isinstance(e, Variadic) for e in entries):
+                message = "only one of two nested annotations may have `...` or `*`"
+                self.api.fail(message, self.type, code=SHAPE_SYNTAX)
+                return base
+            entries.extend(inner.dims)
+            text = f"{text} {known}" if known is not None else ""
+        result = base.copy_modified(args=encode_entries(self.make, Shape(*entries)))
+        if self.api.defining_alias or "#" in text:
+            result = result.copy_with_extra_attr(AXES_ATTR, literal(self.make, text))
+        return result if dtype is None else result.copy_with_extra_attr(DTYPE_ATTR, literal(self.make, dtype))
+
+    def renamed(self, typ: Instance, text: str) -> Instance:
+        """The tensor of an alias, its names bound where the alias is used."""
+        return typ.copy_modified(args=encode_entries(self.make, Shape(*self.names.entries(text))))
+
+
+def axes_of(typ: Instance) -> str | None:
+    """The string that rides along on a type: of an alias, whose names mean something only where it is used."""
+    extra = get_proper_type(typ.extra_attrs.attrs.get(AXES_ATTR)) if typ.extra_attrs else None
+    return extra.value if isinstance(extra, LiteralType) and isinstance(extra.value, str) and extra.value else None
+
+
+def _of_f_string(source: str | None) -> str | None:
+    """The text of an f-string, its `{...}` left in place."""
+    found = _F_STRING.fullmatch(source.strip()) if source is not None else None
+    return found["text"] if found is not None and _is_readable(found["text"]) else None
+
+
+def _is_readable(text: str) -> bool:
+    try:
+        parse_jaxtyping(text)
+    except NotationError:
+        return False
+    return True
+
+
+class Names(Scope):
+    """What the names of a jaxtyping string mean at one annotation."""
+
+    def __init__(self, ctx: AnalyzeTypeContext) -> None:
+        assert isinstance(ctx.api, TypeAnalyser)
+        super().__init__(ctx.api, ctx.context)
+        self.annotation = ctx.type
+        outer = [f for f in self.sem.function_stack if isinstance(f, FuncDef)]
+        function = function_of(self.sem)
+        #: The function whose signature this is part of.
+        self.function = function if function not in outer else None
+        self.outer = outer
+        self.depth = len(outer) + (self.function is not None)
+        is_local = self.function is not None or (outer and not self.sem.is_class_scope())
+        is_open = in_callable(self.sem, self.annotation) or (
+            self.function is not None and has_default(self.function, self.annotation)
+        )
+        self.has_scope = is_local and not is_open
+
+    def entries(self, text: str) -> list[Dim | Variadic]:
+        """Dims over type variables; what may be 1 or something else is unknown."""
+        result: list[Dim | Variadic] = []
+        for axis in parse_jaxtyping(text):
+            entry = axis.entry
+            known = self._several(entry) if isinstance(entry, Variadic) else self._dim(entry)
+            hidden = Variadic() if isinstance(entry, Variadic) else UNKNOWN
+            result.append(hidden if axis.broadcastable else known)
+        return result
+
+    def _dim(self, dim: Dim) -> Dim:
+        found: dict[Symbol, Dim] = {}
+        for symbol in dim.symbols:
+            typ = self._variable(symbol.name, TypeVarExpr)
+            found[symbol] = UNKNOWN if typ is None else decode_dim(typ)
+        return dim.substitute(found)
+
+    def _several(self, entry: Variadic) -> Variadic:
+        typ = self._variable(entry.name, TypeVarTupleExpr) if entry.name else None
+        return variadic_of(typ) if isinstance(typ, TypeVarTupleType) else Variadic()
+
+    def _variable(self, name: str, kind: type[TypeVarLikeExpr]) -> TypeVarLikeType | None:
+        if not self.has_scope:
+            return None
+        bound = self._bound(name, kind, self.depth)
+        if bound is not None or not self._binds_here() or self._is_captured(name, kind):
+            return bound
+        self._bind(self._declare(name, kind, self.depth))
+        return None  # the signature is analysed again, and then it is bound
+
+    def _bound(self, name: str, kind: type[TypeVarLikeExpr], depth: int) -> TypeVarLikeType | None:
+        module = self.sem.cur_mod_node.fullname
+        return self.api.tvar_scope.get_binding(f"{module}.{mangled(name, kind, depth)}")
+
+    def _binds_here(self) -> bool:
+        function = self.function
+        return (
+            function is not None
+            and not self.sem.final_iteration
+            and is_parameter(function, self.annotation)
+            and not is_setter(self.sem, function)
+        )
+
+    def _is_captured(self, name: str, kind: type[TypeVarLikeExpr]) -> bool:
+        """A name of a function around this one means the same there only as far as the two share values."""
+        assert self.function is not None
+        return any(
+            self._bound(name, kind, depth) is not None and uses_names_of(self.function, outer)
+            for depth, outer in enumerate(self.outer, start=1)
+        )
