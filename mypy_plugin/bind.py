@@ -26,7 +26,7 @@ from mypy.nodes import (
     UnaryExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import AnyType, FunctionLike, Instance, Type, TypeVarType, UnionType, get_proper_type
+from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
 
 from mypy_plugin.decode import decode_shape
 from mypy_plugin.values import Values
@@ -178,7 +178,7 @@ class Converter:
 
     def _choices(self, argument: Argument, parameter: Parameter) -> list[object]:
         if parameter.is_variadic:
-            return [self._variadic(argument)]
+            return [self._variadic(argument, parameter)]
         if not argument.types or len(argument.types) != 1:
             return [UNKNOWN_VALUE]
         if argument.kinds and argument.kinds[0].is_star():
@@ -186,15 +186,15 @@ class Converter:
         expr = argument.exprs[0] if argument.exprs else None
         proper = get_proper_type(argument.types[0])
         if isinstance(proper, UnionType):
-            return [self._value(expr, member) for member in proper.items] or [UNKNOWN_VALUE]
-        return [self._value(expr, proper)]
+            return [self._value(expr, member, parameter) for member in proper.items] or [UNKNOWN_VALUE]
+        return [self._value(expr, proper, parameter)]
 
-    def _variadic(self, argument: Argument) -> object:
+    def _variadic(self, argument: Argument, parameter: Parameter) -> object:
         result: list[object] = []
         for i, (expr, typ, kind) in enumerate(zip(argument.exprs, argument.types, argument.kinds, strict=True)):
             if kind == ARG_STAR and i and argument.exprs[i - 1] is expr:
                 continue  # `*x.shape` comes once for each place that it fills
-            value = self._value(expr, typ)
+            value = self._value(expr, typ, parameter)
             if kind != ARG_STAR:
                 result.append(value)
                 continue
@@ -204,7 +204,7 @@ class Converter:
             result.extend(starred)
         return spread(result)
 
-    def _value(self, expr: Expression | None, typ: Type) -> object:
+    def _value(self, expr: Expression | None, typ: Type, parameter: Parameter) -> object:
         shape = decode_shape(typ)
         if shape is not None:
             return self._operand_shape(expr, shape)
@@ -213,7 +213,9 @@ class Converter:
         value = self.values.of(expr, typ)
         if isinstance(expr, ListExpr) and isinstance(value, tuple) and isinstance(self.call.ctx.context, IndexExpr):
             return list(value)  # `x[[0, 2]]` is one index tensor, `x[0, 2]` are two indices
-        return self._many(typ) if value is UNKNOWN_VALUE else value
+        if value is UNKNOWN_VALUE:
+            return Shape() if parameter.kind.accepts(Shape) and is_number(typ) else self._many(typ)
+        return value
 
     def _operand_shape(self, expr: Expression | None, shape: Shape) -> Shape:
         return shape.with_written() if expr is not None and writes_ones(expr) else shape
@@ -265,6 +267,9 @@ def source_text(expr: Expression | None) -> str | None:
     return None
 
 
-def is_unknown(typ: Type) -> bool:
+def is_number(typ: Type) -> bool:
+    """Whether a value of this type is a Python number: to torch, a tensor without axes."""
     proper = get_proper_type(typ)
-    return isinstance(proper, AnyType | TypeVarType)
+    if not isinstance(proper, Instance):
+        return False
+    return any(proper.type.has_base(f"builtins.{name}") for name in ("int", "float", "complex"))
