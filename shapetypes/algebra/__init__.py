@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from ._join import join_dims as join_dims
+from ._suggest import suggest_fit as suggest_fit
 from .axis import canonicalize_dim as canonicalize_dim
 from .axis import canonicalize_dims as canonicalize_dims
 from .axis import out_of_range as out_of_range
 from .broadcast import broadcast as broadcast
 from .broadcast import broadcast_all as broadcast_all
 from .broadcast import broadcast_into as broadcast_into
-from .broadcast import join_dims as join_dims
 from .broadcast import strict as strict
-from .broadcast import suggest_fit as suggest_fit
 from .compare import Answer as Answer
 from .compare import could_be_one as could_be_one
 from .compare import divides as divides
 from .compare import equal as equal
 from .compare import is_one as is_one
 from .compare import less_equal as less_equal
+from .compare import only_if as only_if
 from .dim import ONE as ONE
 from .dim import UNKNOWN as UNKNOWN
 from .dim import ZERO as ZERO
@@ -34,6 +35,7 @@ from .dim import sum_dims as sum_dims
 from .errors import Decline as Decline
 from .errors import ShapeError as ShapeError
 from .errors import with_operand_names as with_operand_names
+from .facts import NO_FACTS as NO_FACTS
 from .facts import Facts as Facts
 from .facts import assuming as assuming
 from .facts import current_facts as current_facts

@@ -18,6 +18,11 @@ def unclamped(dim: Dim, depth: int = _CLAMPS) -> Iterator[Dim]:
             yield from unclamped(_replaced(dim, clamp, choice), depth - 1)
 
 
+def is_clamped(dim: Dim) -> bool:
+    """Whether a `min` or `max` is involved."""
+    return _first_clamp(dim) is not None
+
+
 def _first_clamp(dim: Dim) -> Operation | None:
     for atom in dim.atoms():
         if isinstance(atom, (Min, Max)):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from . import bounds
-from .dim import ONE, UNKNOWN, Dim, Max, Min, Pow
+from .dim import ONE, UNKNOWN, Dim, Max, Min, Pow, Symbol
 
 _EXPAND_UP_TO = 8
 _LARGEST_EXPONENT = 64
 
 
-def extremum(kind: type[Min] | type[Max], dims: Sequence[Dim | int]) -> Dim:
+_NO_FACTS: Mapping[Symbol, int] = {}
+
+
+def extremum(kind: type[Min] | type[Max], dims: Sequence[Dim | int], least: Mapping[Symbol, int] = _NO_FACTS) -> Dim:
     """Flattened, without duplicates and without arguments that another one provably beats."""
     if not dims:
         raise ValueError(f"{kind.operator}() of nothing")
@@ -22,25 +25,22 @@ def extremum(kind: type[Min] | type[Max], dims: Sequence[Dim | int]) -> Dim:
         atom = dim.as_atom
         for arg in atom.args if isinstance(atom, kind) else (dim,):
             flat[arg] = None
-    kept = _undominated(list(flat), kind is Max)
+    kept = _undominated(list(flat), kind is Max, least)
     if len(kept) == 1:
         return kept[0]
     return Dim.of_atom(kind(*sorted(kept, key=_argument_key)))
 
 
-def _undominated(dims: list[Dim], largest: bool) -> list[Dim]:
+def _undominated(dims: list[Dim], largest: bool, least: Mapping[Symbol, int]) -> list[Dim]:
+    def beats(left: Dim, right: Dim) -> bool:
+        return bounds.at_least(left - right if largest else right - left, 0, least)
+
     kept: list[Dim] = []
     for dim in dims:
-        if any(_beats(other, dim, largest) for other in kept):
-            continue
-        kept = [other for other in kept if not _beats(dim, other, largest)]
-        kept.append(dim)
+        if not any(beats(other, dim) for other in kept):
+            kept = [other for other in kept if not beats(dim, other)]
+            kept.append(dim)
     return kept
-
-
-def _beats(left: Dim, right: Dim, largest: bool) -> bool:
-    difference = left - right if largest else right - left
-    return bounds.at_least(difference, 0)
 
 
 def _argument_key(dim: Dim) -> tuple[bool, object]:

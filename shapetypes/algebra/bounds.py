@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import gcd
 
 from .dim import ZERO, Atom, Dim, FloorDiv, Max, Min, Mod, Pow, Symbol, Term
 
@@ -38,7 +39,7 @@ def _has_positive(dim: Dim) -> bool:
 
 
 def _shifted_is_positive(dim: Dim, least: Least, depth: int) -> bool:
-    """Write each atom as its lower bound plus something from 0 up: no negative coefficient is then a proof."""
+    """Write each atom as its lower bound plus something from 0 up: no negative coefficient then is a proof."""
     if all(coefficient >= 0 for _, coefficient in dim.terms):
         return all(_lower(atom, least, depth) >= 0 for atom in dim.atoms())
     if any(_lower(atom, least, depth) < 0 for atom in dim.atoms()):
@@ -136,7 +137,5 @@ def never_zero(dim: Dim, least: Least = _NO_FACTS) -> bool:
 
 
 def _odd_one_out(dim: Dim) -> bool:
-    from math import gcd
-
     step = gcd(*(c for monomial, c in dim.terms if monomial))
     return step > 1 and dim.constant % step != 0

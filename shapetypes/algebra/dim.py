@@ -192,9 +192,7 @@ class Dim:
             return other
         if other.value == 1:
             return self
-        return Dim.from_terms(
-            (multiply_monomials(m, n), a * b) for m, a in self.terms for n, b in other.terms
-        )
+        return Dim.from_terms((multiply_monomials(m, n), a * b) for m, a in self.terms for n, b in other.terms)
 
     __rmul__ = __mul__
 

@@ -1,8 +1,9 @@
 """What a rule may raise, and the convention for naming operands in messages.
 
-An operand is its parameter name in backticks, everywhere: in the message, the notes and the help. Code that goes on from
-it follows the closing backtick: "`target`.unsqueeze(-1) has shape [B, 1]". `with_operand_names` swaps in what the user
-wrote: "target.unsqueeze(-1) has shape [B, 1]", or "(a + b).unsqueeze(-1) ..." where it needs parentheses.
+An operand is its parameter name in backticks, everywhere: in the message, the notes and the help. Code that goes
+on from it follows the closing backtick: "`target`.unsqueeze(-1) has shape [B, 1]". `with_operand_names` swaps in
+what the user wrote: "target.unsqueeze(-1) has shape [B, 1]", or "(a + b).unsqueeze(-1)" where it needs
+parentheses.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Decline(Exception):
     """Control flow: the rule has no opinion, the stub's type stands."""
 
 
-_OPERAND = re.compile(r"`([A-Za-z_][\w.\[\]]*)`(?=([.\[]\w)?)")
+_OPERAND = re.compile(r"`([A-Za-z_][\w.\[\]]*)`(?=(\.\w|\[)?)")
 _PRIMARY = re.compile(r"[A-Za-z_][\w.]*(\[[^\[\]]*\]|\([^()]*\))*(\.\w+(\[[^\[\]]*\]|\([^()]*\))*)*")
 
 

@@ -1,7 +1,7 @@
 """The parser of the notation, for strings (`"b t 3*c"`) and for native annotations (`B, T, 3 * C`).
 
-Grammar of a size: integers, names, `+ - * // % **`, parentheses, `min(a, b)`, `max(a, b)`. Errors carry the column
-(from 0) inside the text that was passed.
+Grammar of a size: integers, names, `+ - * // % **`, parentheses, `min(a, b)`, `max(a, b)`. Errors carry the
+column (from 0) inside the text that was passed.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ class Token:
     column: int
 
 
-_TOKEN = re.compile(
-    r"(?P<space>\s+)|(?P<int>\d+(?![\w.]))|(?P<name>[^\W\d]\w*)|(?P<op>\.\.\.|\*\*|//|[-+*%(),])"
-)
+_TOKEN = re.compile(r"(?P<space>\s+)|(?P<int>\d+(?![\w.]))|(?P<name>[^\W\d]\w*)|(?P<op>\.\.\.|\*\*|//|[-+*%(),])")
 
 
 def tokenize(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
@@ -81,9 +79,7 @@ def default_variadic(name: str, column: int) -> Variadic:
 class ExpressionParser:
     """Recursive descent over a part of a text; `symbol` says what a name stands for."""
 
-    def __init__(
-        self, text: str, start: int = 0, end: int | None = None, symbol: SymbolOf = default_symbol
-    ) -> None:
+    def __init__(self, text: str, start: int = 0, end: int | None = None, symbol: SymbolOf = default_symbol) -> None:
         self._tokens = list(tokenize(text, start, end))
         self._next = 0
         self._symbol = symbol
@@ -186,9 +182,7 @@ def parse_dim(text: str, *, symbol: SymbolOf = default_symbol) -> Dim:
     return ExpressionParser(text, symbol=symbol).whole()
 
 
-def parse_shape(
-    text: str, *, symbol: SymbolOf = default_symbol, variadic: VariadicOf = default_variadic
-) -> Shape:
+def parse_shape(text: str, *, symbol: SymbolOf = default_symbol, variadic: VariadicOf = default_variadic) -> Shape:
     """The shape of the one-string notation, sizes separated by spaces: `parse_shape("*bs t 3*c")`."""
     return _shape(text, list(split_words(text)), symbol, variadic)
 

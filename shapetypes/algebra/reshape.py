@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from . import bounds
 from .axis import canonicalize_dim
 from .compare import Answer, divides, equal
-from .dim import UNKNOWN, Dim, FloorDiv, product_dims
+from .dim import UNKNOWN, Dim, product_dims
 from .errors import ShapeError
-from .facts import Facts, assuming, current_facts, simplify
+from .facts import and_exact, assuming, current_facts, simplify
 from .shape import Shape
 
 
 def reshape(shape: Shape, sizes: Sequence[Dim | int]) -> Shape:
     """The shape `sizes`, one of them maybe -1, if it has as many elements as `shape`.
 
-    Where that hangs on a divisibility that isn't known, the sizes are taken as given: torch accepts them if it holds.
+    Where that hangs on a divisibility that isn't known, the sizes are taken as given: torch accepts them if it
+    holds.
     """
     wanted = [Dim.of(size) for size in sizes]
     inferred = [axis for axis, size in enumerate(wanted) if size.value == -1]
@@ -45,7 +46,7 @@ def _infer(shape: Shape, rest: Dim) -> Dim:
         return UNKNOWN
     if divides(rest, total) is Answer.NO and _is_certain(total, rest):
         raise ShapeError(
-            f"{total} elements of shape {shape} can't be divided by {rest}, the product of the sizes other than -1"
+            f"{total} elements of shape {shape} can't be divided by {rest}, the product of the other sizes"
         )
     return simplify(total // rest)
 
@@ -60,27 +61,15 @@ def surely_differ(total: Dim, wanted: Dim) -> bool:
     if equal(total, wanted) is not Answer.NO:
         return False
     facts = current_facts()
-    exact = facts
-    for dim in (total, wanted):
-        exact = _and_exact(exact, dim)
+    exact = and_exact(facts, total, wanted)
     if exact is facts:
         return True
     with assuming(exact):
         return equal(total, wanted) is Answer.NO
 
 
-def _and_exact(facts: Facts, dim: Dim) -> Facts:
-    for atom in dim.atoms():
-        if isinstance(atom, FloorDiv):
-            numerator, divisor = atom.args
-            facts = _and_exact(_and_exact(facts, numerator), divisor).and_divides(divisor, numerator)
-    return facts
-
-
 def _wrong_number(shape: Shape, wanted: list[Dim]) -> ShapeError:
-    return ShapeError(
-        f"shape {shape} has {shape.numel()} elements but {Shape(*wanted)} has {product_dims(wanted)}"
-    )
+    return ShapeError(f"shape {shape} has {shape.numel()} elements but {Shape(*wanted)} has {product_dims(wanted)}")
 
 
 def flatten(shape: Shape, start_dim: int = 0, end_dim: int = -1) -> Shape:

@@ -10,7 +10,7 @@ from .render import render_entry, render_shape
 
 
 class Variadic:
-    """Any number of axes; named ones with the same key are the same axes, `Variadic()` is the anonymous `...`."""
+    """Any number of axes; those with the same key are the same axes. `Variadic()` is the anonymous `...`."""
 
     __slots__ = ("key", "name", "origin")
 
@@ -36,21 +36,35 @@ Entry: TypeAlias = "Dim | Variadic"
 
 
 class Shape:
-    """An immutable sequence of entries. `dtype` and `written` ride along: ignored by `==`, forgotten by whatever
-    makes another shape."""
+    """An immutable sequence of entries, at most one of them variadic.
 
-    __slots__ = ("_variadic_at", "dims", "dtype", "written")
+    `rank` is the number of axes, None when it isn't known, and `min_rank` the least; `prefix` and `suffix` are the
+    dims before and after the variadic part, both all of them if there is none. `dtype` and `written` ride along:
+    ignored by `==`, forgotten by whatever makes another shape.
+    """
 
-    def __init__(
-        self, *dims: Dim | int | Symbol | Variadic, dtype: str | None = None, written: bool = False
-    ) -> None:
-        self.dims: tuple[Entry, ...] = tuple(d if isinstance(d, (Dim, Variadic)) else Dim.of(d) for d in dims)
-        variadic = [i for i, entry in enumerate(self.dims) if isinstance(entry, Variadic)]
-        if len(variadic) > 1:
-            raise ValueError("a shape has at most one variadic part")
-        self._variadic_at = variadic[0] if variadic else -1
+    __slots__ = ("dims", "dtype", "min_rank", "prefix", "rank", "suffix", "variadic", "written")
+
+    def __init__(self, *dims: Dim | int | Symbol | Variadic, dtype: str | None = None, written: bool = False) -> None:
+        entries: list[Entry] = [d if isinstance(d, (Dim, Variadic)) else Dim.of(d) for d in dims]
+        self.dims: tuple[Entry, ...] = tuple(entries)
+        self.variadic: Variadic | None = None
+        self.prefix = self.suffix = tuple(entry for entry in entries if isinstance(entry, Dim))
+        self.rank: int | None = len(entries)
+        self.min_rank = len(self.prefix)
+        if self.min_rank < len(entries):
+            self._split(entries)
         self.dtype = dtype
         self.written = written
+
+    def _split(self, entries: list[Entry]) -> None:
+        if self.min_rank + 1 < len(entries):
+            raise ValueError("a shape has at most one variadic part")
+        position = next(i for i, entry in enumerate(entries) if isinstance(entry, Variadic))
+        dims = self.prefix
+        self.rank, self.prefix, self.suffix = None, dims[:position], dims[position:]
+        entry = entries[position]
+        self.variadic = entry if isinstance(entry, Variadic) else None
 
     @staticmethod
     def unknown() -> Shape:
@@ -60,39 +74,9 @@ class Shape:
     # Parts
 
     @property
-    def variadic(self) -> Variadic | None:
-        """The variadic entry, if there is one."""
-        entry = self.dims[self._variadic_at] if self._variadic_at >= 0 else None
-        return entry if isinstance(entry, Variadic) else None
-
-    @property
-    def prefix(self) -> tuple[Dim, ...]:
-        """The dims before the variadic part; all of them if there is none."""
-        return tuple(
-            d
-            for d in self.dims[: self._variadic_at if self._variadic_at >= 0 else None]
-            if isinstance(d, Dim)
-        )
-
-    @property
-    def suffix(self) -> tuple[Dim, ...]:
-        """The dims after the variadic part; all of them if there is none."""
-        return tuple(d for d in self.dims[self._variadic_at + 1 :] if isinstance(d, Dim))
-
-    @property
-    def rank(self) -> int | None:
-        """The number of axes; None when it isn't known."""
-        return None if self._variadic_at >= 0 else len(self.dims)
-
-    @property
-    def min_rank(self) -> int:
-        """The least number of axes."""
-        return len(self.dims) - (self._variadic_at >= 0)
-
-    @property
     def is_unknown(self) -> bool:
         """Whether nothing at all is known."""
-        return len(self.dims) == 1 and self._variadic_at == 0 and self.dims[0] == Variadic()
+        return len(self.dims) == 1 and self.variadic == Variadic()
 
     @property
     def symbols(self) -> frozenset[Symbol]:
@@ -135,20 +119,19 @@ class Shape:
     def _position(self, axis: int) -> int | None:
         """Where an axis of a slice stands among the entries, unless it may lie inside the variadic part."""
         if axis >= 0:
-            return axis if axis <= self._variadic_at else None
-        behind = len(self.dims) - self._variadic_at - 1
-        return len(self.dims) + axis if -axis <= behind else None
+            return axis if axis <= len(self.prefix) else None
+        return len(self.dims) + axis if -axis <= len(self.suffix) else None
 
     # Other shapes
 
     def with_dim(self, axis: int, dim: Dim | int) -> Shape:
-        """The same shape with another size at `axis`; if the variadic part hides that axis, the rest is forgotten."""
+        """The same shape with another size at `axis`; what a hidden axis makes ambiguous is forgotten."""
         if self.rank is not None:
             dims = list(self.dims)
             dims[axis] = Dim.of(dim)
             return Shape(*dims)
         before, after = self._around(axis)
-        return Shape(*before.dims, Dim.of(dim), *after.dims) if axis >= 0 or before.dims else Shape.unknown()
+        return Shape(*before.dims, Dim.of(dim), *after.dims)
 
     def _around(self, axis: int) -> tuple[Shape, Shape]:
         if axis >= 0:
@@ -186,9 +169,7 @@ class Shape:
         """The product of all sizes."""
         return UNKNOWN if self.rank is None else product_dims(self)
 
-    def substitute(
-        self, values: Mapping[Symbol, Dim], variadics: Mapping[Variadic, Shape] | None = None
-    ) -> Shape:
+    def substitute(self, values: Mapping[Symbol, Dim], variadics: Mapping[Variadic, Shape] | None = None) -> Shape:
         """Symbols and variadic parts replaced; dtype and `written` are kept."""
         entries: list[Entry] = []
         for entry in self.dims:
