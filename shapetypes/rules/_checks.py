@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from shapetypes.algebra.compare import Answer, equal
 from shapetypes.algebra.dim import UNKNOWN, Dim
-from shapetypes.algebra.errors import ShapeError
+from shapetypes.algebra.errors import ShapeError, with_operand_names
 from shapetypes.algebra.shape import Shape, Variadic
 from shapetypes.rules import _require as require
 
@@ -51,3 +52,17 @@ def known_rank(shape: Shape, rank: int) -> Shape:
 
 def _variadic_at(shape: Shape) -> int:
     return next(index for index, entry in enumerate(shape.dims) if isinstance(entry, Variadic))
+
+
+@contextmanager
+def renamed(**names: str) -> Iterator[None]:
+    """Inside, errors speak of the caller's operands instead of attention's."""
+    try:
+        yield
+    except ShapeError as error:
+        message, help = error.message, error.help
+        raise ShapeError(
+            with_operand_names(message, names),
+            code=error.code,
+            help=help and with_operand_names(help, names),
+        ) from None

@@ -14,7 +14,7 @@ from shapetypes.rules._values import UNKNOWN_RESULT, Result, Unknown
 R = TypeVar("R", bound=Result)
 
 
-def read_layout(layer: str, batch_first: bool | Unknown, rule: Callable[[bool], R]) -> R:
+def read_layout(batch_first: bool | Unknown, rule: Callable[[bool], R]) -> R:
     """`rule` under the known layout, or what it says under both; an error hints at the other if that fits."""
     if isinstance(batch_first, Unknown):
         return _both(rule)
@@ -22,7 +22,7 @@ def read_layout(layer: str, batch_first: bool | Unknown, rule: Callable[[bool], 
         return rule(batch_first)
     except ShapeError as error:
         if error.help is None and not batch_first and _fits(rule, True):
-            error.help = f"these shapes fit {layer}(..., batch_first=True); its default is (sequence, batch, features)"
+            error.help = "these shapes fit batch_first=True; the default is (sequence, batch, features)"
         elif error.help is None and batch_first and _fits(rule, False):
             error.help = "these shapes fit batch_first=False: (sequence, batch, features)"
         raise

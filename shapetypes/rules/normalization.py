@@ -117,20 +117,20 @@ def group_norm(
     return input
 
 
-def check_trailing(input: Shape, normalized_shape: NormalizedShape) -> Shape:
+def check_trailing(input: Shape, normalized_shape: NormalizedShape, name: str = "input") -> Shape:
     """The last axes of `input` are `normalized_shape`; returns `input` with what that tells about it."""
     if isinstance(normalized_shape, Unknown):
         return input
     sizes = normalized_shape if isinstance(normalized_shape, tuple) else (normalized_shape,)
     if not sizes:
         raise ShapeError("`normalized_shape` must have at least one size")
-    require.min_rank(len(sizes), input=input)
+    require.min_rank(len(sizes), **{name: input})
     for axis, size in enumerate(sizes, -len(sizes)):
         if equal(input[axis], size) is Answer.NO:
             where = axis if input.rank is None else axis + input.rank
             raise ShapeError(
-                f"axis {where} of `input` is {input[axis]} but `normalized_shape` needs {size}",
-                help=_trailing_help(input, sizes),
+                f"axis {where} of `{name}` is {input[axis]} but `normalized_shape` needs {size}",
+                help=_trailing_help(input, sizes, name),
             )
     if input.rank is not None:
         known = [old if new.is_unknown else new for old, new in zip(input[-len(sizes) :], sizes, strict=True)]
@@ -138,7 +138,7 @@ def check_trailing(input: Shape, normalized_shape: NormalizedShape) -> Shape:
     return input
 
 
-def _trailing_help(input: Shape, sizes: tuple[Dim, ...]) -> str | None:
+def _trailing_help(input: Shape, sizes: tuple[Dim, ...], name: str) -> str | None:
     if len(sizes) != 1 or input.rank is None:
         return None
     axes = [axis for axis, size in enumerate(input) if equal(size, sizes[0]) is Answer.YES]
@@ -146,7 +146,7 @@ def _trailing_help(input: Shape, sizes: tuple[Dim, ...]) -> str | None:
         return None
     order = ", ".join(str(axis) for axis in (0, *range(2, input.rank), 1))
     move = "transpose(1, 2)" if input.rank == 3 else f"permute({order})"
-    return f"the last axis is normalised; `input`.{move} brings axis 1 there"
+    return f"the last axis is normalised; `{name}`.{move} brings axis 1 there"
 
 
 def check_affine(normalized_shape: NormalizedShape, **operands: Shape | None) -> None:
