@@ -16,7 +16,7 @@ from shapetypes.rules._window import ZERO
 
 
 @shape_rule("torch.nn.functional.scaled_dot_product_attention")
-@example('scaled_dot_product_attention("b h t d", "b h s d", "b h s e")', "b h t e")
+@example('scaled_dot_product_attention("2 h t d", "2 h s d", "2 h s 7")', "2 h t 7")
 @example('scaled_dot_product_attention("b h t d", "b h s d", "b h s d", "t s : bool")', "b h t d")
 @example('scaled_dot_product_attention("b h t d", "b h s d", "b h s d", "b 1 t s : bool")', "b h t d")
 @example('scaled_dot_product_attention("b 8 t d", "b 2 s d", "b 2 s d", enable_gqa=True)', "b 8 t d")
@@ -24,10 +24,7 @@ from shapetypes.rules._window import ZERO
     'scaled_dot_product_attention("b h t 64", "b h s 32", "b h s 64")',
     error="`query` has 64 features (last axis) but `key` has 32",
 )
-@example(
-    'scaled_dot_product_attention("b h t d", "b h 5 d", "b h 6 d")',
-    error="axis 2 is 5 in `key` but 6 in `value`",
-)
+@example('scaled_dot_product_attention("3 7 8", "3 5 8", "3 6 8")', error="axis 1 is 5 in `key` but 6 in `value`")
 @example(
     'scaled_dot_product_attention("b 8 t d", "b 2 s d", "b 2 s d")',
     error="`query` has 8 heads but `key` has 2",

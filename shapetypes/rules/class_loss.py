@@ -217,8 +217,8 @@ def multilabel_soft_margin_loss(
 
 @shape_rule("torch.nn.functional.ctc_loss")
 @example('ctc_loss("t n c", "n s : int64", "n : int64", "n : int64", reduction="none")', "n")
-@example('ctc_loss("t n c", "s : int64", "n : int64", "n : int64")', "")
-@example('ctc_loss("t c", "s : int64", " : int64", " : int64")', "")
+@example('ctc_loss("t n c", "0 : int64", "n : int64", "n : int64")', "")
+@example('ctc_loss("t c", "0 : int64", " : int64", " : int64")', "")
 @example(
     'ctc_loss("50 4 20", "5 9 : int64", "4 : int64", "4 : int64")',
     error="the batch is 4 (axis 1 of `log_probs`) but axis 0 of `targets` is 5",

@@ -118,7 +118,7 @@ def conv2d(
 
 
 @shape_rule("torch.nn.functional.conv3d", "torch.conv3d")
-@example('conv3d("b 3 d h w", "8 3 1 3 3", padding=(0, 1, 1))', "b 8 d h w")
+@example('conv3d("2 3 d 4 w", "8 3 1 3 3", padding=(0, 1, 1))', "2 8 d 4 w")
 @example('conv3d("2 3 8 8", "8 3 3 3 3")', error="expects 3 channels (axis 0 of `input`) but it has 2")
 def conv3d(
     input: Shape,
@@ -228,7 +228,7 @@ def conv_transpose2d(
 
 
 @shape_rule("torch.nn.functional.conv_transpose3d", "torch.conv_transpose3d")
-@example('conv_transpose3d("b 4 d h w", "4 8 2 2 2", stride=2)', "b 8 2*d 2*h 2*w")
+@example('conv_transpose3d("2 4 d 4 w", "4 8 2 2 2", stride=2)', "2 8 2*d 8 2*w")
 @example('conv_transpose3d("2 4 5", "4 8 3 3 3")', error="expects [C, D, H, W] or [N, C, D, H, W]")
 def conv_transpose3d(
     input: Shape,
@@ -276,7 +276,7 @@ def unfold(
 
 @shape_rule("torch.nn.functional.fold")
 @example('fold("b 12 16", (8, 8), 2, stride=2)', "b 3 8 8")
-@example('fold("9*c h*w", (h, w), 3, padding=1)', "c h w")
+@example('fold("9*c h*w", ("h", "w"), 3, padding=1)', "c h w")
 @example('fold("b 13 16", (8, 8), 2, stride=2)', error="axis 1 of `input` is 13, not a multiple of the kernel's 4")
 @example('fold("b 12 15", (8, 8), 2, stride=2)', error="axis 2 of `input` is 15 but there are 16 windows")
 def fold(

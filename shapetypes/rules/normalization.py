@@ -166,7 +166,7 @@ def check_affine(normalized_shape: NormalizedShape, **operands: Shape | None) ->
 
 
 @shape_rule("torch.nn.functional.layer_norm", "torch.layer_norm")
-@example('layer_norm("b t d", (d,), "d", "d")', "b t d")
+@example('layer_norm("b t d", ("d",), "d", "d")', "b t d")
 @example('layer_norm("b 8 4 4", (4, 4))', "b 8 4 4")
 @example('layer_norm("b t 32", (64,))', error="axis 2 of `input` is 32 but `normalized_shape` needs 64")
 @example('layer_norm("b 64", (64,), "32")', error="`weight` must be [64] as `normalized_shape`, but is [32]")
@@ -183,7 +183,7 @@ def layer_norm(
 
 
 @shape_rule("torch.nn.functional.rms_norm", "torch.rms_norm")
-@example('rms_norm("b t d", (d,), "d")', "b t d")
+@example('rms_norm("b t d", ("d",), "d")', "b t d")
 @example('rms_norm("b t 32", (64,))', error="axis 2 of `input` is 32 but `normalized_shape` needs 64")
 def rms_norm(input: Shape, normalized_shape: NormalizedShape, weight: Shape | None = None, eps: object = None) -> Shape:
     """The shape stays; its end is `normalized_shape`, and so is the weight."""

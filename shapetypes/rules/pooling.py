@@ -95,7 +95,7 @@ def max_pool2d(
 
 
 @shape_rule("torch.nn.functional.max_pool3d", "torch.max_pool3d")
-@example('max_pool3d("b c d h w", (1, 2, 2))', "b c d h//2 w//2")
+@example('max_pool3d("2 3 d 4 w", (1, 2, 2))', "2 3 d 2 w//2")
 @example('max_pool3d("b c 4 4 4", (1, 2))', error="`kernel_size` has 2 sizes for 3 spatial axes")
 def max_pool3d(
     input: Shape,
@@ -143,7 +143,7 @@ def avg_pool2d(
 
 
 @shape_rule("torch.nn.functional.avg_pool3d")
-@example('avg_pool3d("b c d h w", 2)', "b c d//2 h//2 w//2")
+@example('avg_pool3d("2 3 d 4 w", 2)', "2 3 d//2 2 w//2")
 @example('avg_pool3d("8 8", 2)', error="expects [C, D, H, W] or [N, C, D, H, W]")
 def avg_pool3d(
     input: Shape,
@@ -198,7 +198,7 @@ def lp_pool2d(
 
 
 @shape_rule("torch.nn.functional.lp_pool3d")
-@example('lp_pool3d("b c d h w", 2.0, 2)', "b c d//2 h//2 w//2")
+@example('lp_pool3d("2 3 d 4 w", 2.0, 2)', "2 3 d//2 2 w//2")
 @example('lp_pool3d("b c 2 2 2", 2.0, 3)', error="the kernel covers 3")
 def lp_pool3d(
     input: Shape,
@@ -273,7 +273,7 @@ def adaptive_max_pool2d(input: Shape, output_size: Targets, return_indices: bool
 
 
 @shape_rule("torch.nn.functional.adaptive_max_pool3d")
-@example('adaptive_max_pool3d("b c d h w", 2)', "b c 2 2 2")
+@example('adaptive_max_pool3d("2 3 d 4 w", 2)', "2 3 2 2 2")
 @example('adaptive_max_pool3d("w", 1)', error="expects [C, D, H, W]")
 def adaptive_max_pool3d(input: Shape, output_size: Targets, return_indices: bool = False) -> Pooled:
     """[N, C, D, H, W] gives [N, C, *output_size], or a pair with the indices."""
@@ -314,7 +314,7 @@ def _ratios(sizes: tuple[Dim, ...], output_ratio: float | tuple[float, ...] | Un
 
 @shape_rule("torch.nn.functional.fractional_max_pool2d")
 @example('fractional_max_pool2d("b c 32 32", 2, output_size=(13, 12))', "b c 13 12")
-@example('fractional_max_pool2d("b c 32 32", 2, output_ratio=0.5)', "b c 16 16")
+@example('fractional_max_pool2d("b c 32 32", 2, output_ratio=(0.5, 0.5))', "b c 16 16")
 @example('fractional_max_pool2d("b c 32 32", 2)', error="needs either `output_size` or `output_ratio`")
 def fractional_max_pool2d(
     input: Shape,

@@ -93,7 +93,7 @@ def _check_pad_amount(input: Shape, axis: int, amounts: tuple[Dim, Dim], mode: s
 @example('interpolate("b c h w", scale_factor=0.5)', "b c h//2 w//2")
 @example('interpolate("b c 7 9", scale_factor=(1.5, 2.5))', "b c 10 22")
 @example('interpolate("b c l", size=10, mode="linear")', "b c 10")
-@example('interpolate("b c h w", (h, 64), mode="bilinear")', "b c h 64")
+@example('interpolate("b c h w", ("h", 64), mode="bilinear")', "b c h 64")
 @example('interpolate("5 1 5", size=(4, 4), mode="bicubic")', error="mode='bicubic' takes [N, C, H, W]")
 @example('interpolate("5 1 5", size=(4, 4))', error="`size` has 2 sizes but `input` has 1 spatial axis")
 @example('interpolate("5 5", size=4)', error="takes [N, C, *sizes], but `input` has 2 axes")
@@ -240,7 +240,7 @@ def channel_shuffle(input: Shape, groups: Dim) -> Shape:
 
 @shape_rule("torch.nn.functional.grid_sample")
 @example('grid_sample("b c h w", "b p q 2")', "b c p q")
-@example('grid_sample("b c d h w", "b 4 5 6 3")', "b c 4 5 6")
+@example('grid_sample("2 3 d 4 w", "2 4 5 6 3")', "2 3 4 5 6")
 @example('grid_sample("b c h w", "b 2 p q")', error="the last axis of `grid` holds 2 coordinates, but it is")
 @example('grid_sample("3 c h w", "2 p q 2")', error="axis 0 of `input` is 3 but axis 0 of `grid` is 2")
 @example('grid_sample("c h w", "p q 2")', error="`input` must have 4 or 5 axes")
@@ -261,9 +261,9 @@ def grid_sample(
 
 
 @shape_rule("torch.nn.functional.affine_grid")
-@example('affine_grid("b 2 3", (b, 3, h, w))', "b h w 2")
-@example('affine_grid("b 3 4", (b, 1, 4, 5, 6))', "b 4 5 6 3")
-@example('affine_grid("b 2 3", (b, 1, 4, 5, 6))', error="`theta` must be [b, 3, 4] for 3 spatial axes")
+@example('affine_grid("b 2 3", ("b", 3, "h", "w"))', "b h w 2")
+@example('affine_grid("b 3 4", ("b", 1, 4, 5, 6))', "b 4 5 6 3")
+@example('affine_grid("b 2 3", ("b", 1, 4, 5, 6))', error="`theta` must be [b, 3, 4] for 3 spatial axes")
 @example('affine_grid("3 2 3", (4, 1, 4, 5))', error="axis 0 of `theta` is 3 but the first of `size` is 4")
 def affine_grid(theta: Shape, size: tuple[Dim, ...], align_corners: object = None) -> Shape:
     """theta [N, 2, 3] and size (N, C, H, W) give [N, H, W, 2]; likewise [N, 3, 4] and (N, C, D, H, W)."""

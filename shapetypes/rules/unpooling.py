@@ -86,7 +86,7 @@ def max_unpool2d(
 
 
 @shape_rule("torch.nn.functional.max_unpool3d")
-@example('max_unpool3d("b c d h w", "b c d h w : int64", 2)', "b c 2*d 2*h 2*w")
+@example('max_unpool3d("2 3 d 4 w", "2 3 d 4 w : int64", 2)', "2 3 2*d 8 2*w")
 @example('max_unpool3d("4 4", "4 4 : int64", 2)', error="expects [C, D, H, W]")
 def max_unpool3d(
     input: Shape,

@@ -112,15 +112,15 @@ def check_transformer(d_model: Dim = _WIDTH, nhead: Dim = _HEADS) -> None:
 
 
 @attribute_rule("torch.nn.MultiheadAttention.in_proj_weight")
-@example("in_proj_weight(32)", "96 32")
-def in_proj_weight(embed_dim: Dim) -> Shape:
+@example("in_proj_weight(32, 4)", "96 32")
+def in_proj_weight(embed_dim: Dim, num_heads: Dim) -> Shape:
     """[3*E, E]."""
     return Shape(3 * embed_dim, embed_dim)
 
 
 @attribute_rule("torch.nn.MultiheadAttention.in_proj_bias")
-@example("in_proj_bias(32)", "96")
-def in_proj_bias(embed_dim: Dim) -> Shape:
+@example("in_proj_bias(32, 4)", "96")
+def in_proj_bias(embed_dim: Dim, num_heads: Dim) -> Shape:
     """[3*E]."""
     return Shape(3 * embed_dim)
 
@@ -279,8 +279,8 @@ def decoder(
 
 
 @layer_rule("torch.nn.Transformer")
-@example('Transformer(32, 4, src="s b 32", tgt="t b 32", tgt_mask="t t : bool")', "t b 32")
-@example('Transformer(32, 4, True, src="b s 32", tgt="b t 32")', "b t 32")
+@example('Transformer(32, 4, src="9 b 32", tgt="t b 32", tgt_mask="t t : bool")', "t b 32")
+@example('Transformer(32, 4, True, src="2 s 32", tgt="2 t 32")', "2 t 32")
 @example('Transformer(32, 4, src="5 2 32", tgt="6 3 32")', error="the batch (axis 1) is 3 in `tgt` but 2 in `src`")
 @example('Transformer(32, 4, src="5 2 32", tgt="6 2 16")', error="`tgt` has 16 features (last axis) where 32 are")
 def transformer(

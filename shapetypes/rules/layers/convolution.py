@@ -146,7 +146,7 @@ layer_rule("torch.nn.Conv2d")(
 layer_rule("torch.nn.Conv3d")(
     documented(
         _conv(3),
-        example('Conv3d(3, 16, (1, 3, 3), padding=(0, 1, 1), input="b 3 d h w")', "b 16 d h w"),
+        example('Conv3d(3, 16, (1, 3, 3), padding=(0, 1, 1), input="2 3 d 4 w")', "2 16 d 4 w"),
         example('Conv3d(3, 16, 3, input="3 h w")', error="expects [C, D, H, W] or [N, C, D, H, W]"),
     )
 )
@@ -168,7 +168,7 @@ layer_rule("torch.nn.ConvTranspose2d")(
 layer_rule("torch.nn.ConvTranspose3d")(
     documented(
         _conv_transpose(3),
-        example('ConvTranspose3d(8, 4, 2, 2, input="b 8 d h w")', "b 4 2*d 2*h 2*w"),
+        example('ConvTranspose3d(8, 4, 2, 2, input="2 8 d 4 w")', "2 4 2*d 8 2*w"),
         example('ConvTranspose3d(8, 4, 2, 2, input="2 4 3 3 3")', error="expects 8 channels (axis 1 of `input`)"),
     )
 )

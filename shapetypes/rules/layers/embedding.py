@@ -11,7 +11,7 @@ from shapetypes.rules._values import Unknown
 
 
 @layer_rule("torch.nn.Embedding")
-@example('Embedding(1000, d, input="b t : int64")', "b t d")
+@example('Embedding(1000, "d", input="b t : int64")', "b t d")
 @example('Embedding(1000, 64, input="b t 64 : float32")', error="`input` must be a tensor of int64")
 def embedding(num_embeddings: Dim, embedding_dim: Dim, *, input: Shape) -> Shape:
     """Indices [...] give [..., embedding_dim]."""
@@ -19,9 +19,9 @@ def embedding(num_embeddings: Dim, embedding_dim: Dim, *, input: Shape) -> Shape
 
 
 @layer_rule("torch.nn.EmbeddingBag")
-@example('EmbeddingBag(1000, d, input="b t : int64")', "b d")
-@example('EmbeddingBag(1000, d, input="n : int64", offsets="b : int64")', "b d")
-@example('EmbeddingBag(1000, d, input="7 : int64")', error="one-dimensional `input` needs `offsets`")
+@example('EmbeddingBag(1000, "d", input="b t : int64")', "b d")
+@example('EmbeddingBag(1000, "d", input="n : int64", offsets="b : int64")', "b d")
+@example('EmbeddingBag(1000, "d", input="7 : int64")', error="one-dimensional `input` needs `offsets`")
 def embedding_bag(
     num_embeddings: Dim,
     embedding_dim: Dim,

@@ -11,7 +11,7 @@ from shapetypes.rules._registry import attribute_rule, example, layer_rule
 @layer_rule("torch.nn.Linear")
 @example('Linear(64, 10, input="b 64")', "b 10")
 @example('Linear(64, 10, input="64")', "10")
-@example('Linear(d, 4*d, input="b t d")', "b t 4*d")
+@example('Linear("d", "4*d", input="b t d")', "b t 4*d")
 @example('Linear(64, 10, input="b 32")', error="expects 64 features (axis 1 of `input`) but it has 32")
 @example('Linear(256, 10, input="b 16 4 4")', error="expects 256 features (axis 3 of `input`) but it has 4")
 def linear(in_features: Dim, out_features: Dim, *, input: Shape) -> Shape:

@@ -89,7 +89,7 @@ layer_rule("torch.nn.BatchNorm2d")(
 layer_rule("torch.nn.BatchNorm3d")(
     documented(
         _batch_norm(3),
-        example('BatchNorm3d(64, input="b 64 d h w")', "b 64 d h w"),
+        example('BatchNorm3d(64, input="2 64 d 2 w")', "2 64 d 2 w"),
         example('BatchNorm3d(64, input="b 64 h w")', error="expects [N, C, D, H, W] but `input` is [b, 64, h, w]"),
     )
 )
@@ -184,7 +184,7 @@ def group_norm_weight(num_groups: Dim, num_channels: Dim) -> Shape:
 
 
 @layer_rule("torch.nn.LayerNorm")
-@example('LayerNorm(d, input="b t d")', "b t d")
+@example('LayerNorm("d", input="b t d")', "b t d")
 @example('LayerNorm((4, 4), input="b 8 4 4")', "b 8 4 4")
 @example('LayerNorm(64, input="b t 32")', error="axis 2 of `input` is 32 but `normalized_shape` needs 64")
 @example('LayerNorm(64, input="b 64 t")', error="axis 2 of `input` is t but `normalized_shape` needs 64")
@@ -194,7 +194,7 @@ def layer_norm(normalized_shape: functions.NormalizedShape, *, input: Shape) -> 
 
 
 @layer_rule("torch.nn.RMSNorm")
-@example('RMSNorm(d, x="b t d")', "b t d")
+@example('RMSNorm("d", x="b t d")', "b t d")
 @example('RMSNorm(64, x="b t 32")', error="axis 2 of `x` is 32 but `normalized_shape` needs 64")
 def rms_norm(normalized_shape: functions.NormalizedShape, *, x: Shape) -> Shape:
     """The shape stays; it ends in normalized_shape."""

@@ -124,7 +124,7 @@ layer_rule("torch.nn.MaxPool2d")(
 layer_rule("torch.nn.MaxPool3d")(
     documented(
         _max_pool(3),
-        example('MaxPool3d((1, 2, 2), input="b c d h w")', "b c d h//2 w//2"),
+        example('MaxPool3d((1, 2, 2), input="2 3 d 4 w")', "2 3 d 2 w//2"),
         example(
             'MaxPool3d(2, padding=2, input="b c 4 4 4")', error="`padding` 2 must be at most half of the kernel's 2"
         ),
@@ -136,7 +136,7 @@ layer_rule("torch.nn.AdaptiveAvgPool2d")(
         example('AdaptiveAvgPool2d(1, input="b c h w")', "b c 1 1"),
         example('AdaptiveAvgPool2d((None, 7), input="b c h w")', "b c h 7"),
         example('AdaptiveAvgPool2d(UNKNOWN, input="b c h w")', "b c _ _"),
-        example('AdaptiveAvgPool2d(1, input="b c")', error="expects [C, H, W] or [N, C, H, W] but `input` has 2 axes"),
+        example('AdaptiveAvgPool2d(2, input="b c")', error="expects [C, H, W] or [N, C, H, W] but `input` has 2 axes"),
     )
 )
 layer_rule("torch.nn.AvgPool2d")(

@@ -23,8 +23,8 @@ def out_size(hidden_size: Dim, proj_size: Dim) -> Dim:
 
 
 @layer_rule("torch.nn.RNN", "torch.nn.GRU")
-@example('GRU(8, h, input="t b 8")', ("t b h", "1 b h"))
-@example('GRU(8, h, 2, True, True, input="b t 8", hx="4 b h")', ("b t 2*h", "4 b h"))
+@example('GRU(8, "h", input="t b 8")', ("t b h", "1 b h"))
+@example('GRU(8, "h", 2, True, True, input="b t 8", hx="4 b h")', ("b t 2*h", "4 b h"))
 @example('RNN(8, 5, input="t 8", hx="1 5")', ("t 5", "1 5"))
 @example('GRU(8, 5, batch_first=UNKNOWN, input="b t 8")', ("b t 5", "1 _ 5"))
 @example(
@@ -54,8 +54,8 @@ def rnn(
 
 
 @layer_rule("torch.nn.LSTM")
-@example('LSTM(8, h, input="t b 8")', ("t b h", ("1 b h", "1 b h")))
-@example('LSTM(8, h, 2, True, True, input="b t 8")', ("b t 2*h", ("4 b h", "4 b h")))
+@example('LSTM(8, "h", input="t b 8")', ("t b h", ("1 b h", "1 b h")))
+@example('LSTM(8, "h", 2, True, True, input="b t 8")', ("b t 2*h", ("4 b h", "4 b h")))
 @example('LSTM(8, 6, proj_size=3, input="t b 8")', ("t b 3", ("1 b 3", "1 b 6")))
 @example('LSTM(8, 6, input="t 8")', ("t 6", ("1 6", "1 6")))
 @example(
@@ -97,8 +97,8 @@ def check_lstm(input_size: Dim, hidden_size: Dim, *, proj_size: Dim = ZERO) -> N
 
 
 @layer_rule("torch.nn.RNNCell", "torch.nn.GRUCell")
-@example('GRUCell(8, h, input="b 8", hx="b h")', "b h")
-@example('RNNCell(8, h, input="8")', "h")
+@example('GRUCell(8, "h", input="b 8", hx="b h")', "b h")
+@example('RNNCell(8, "h", input="8")', "h")
 @example('GRUCell(8, 6, input="2 7")', error="axis 1 of `input` is 7 but 8 features are expected")
 @example('GRUCell(8, 6, input="2 8", hx="3 6")', error="axis 0 of `input` is 2 but axis 0 of `hx` is 3")
 def cell(input_size: Dim, hidden_size: Dim, *, input: Shape, hx: State = None) -> Shape:
@@ -107,7 +107,7 @@ def cell(input_size: Dim, hidden_size: Dim, *, input: Shape, hx: State = None) -
 
 
 @layer_rule("torch.nn.LSTMCell")
-@example('LSTMCell(8, h, input="b 8", hx=("b h", "b h"))', ("b h", "b h"))
+@example('LSTMCell(8, "h", input="b 8", hx=("b h", "b h"))', ("b h", "b h"))
 @example('LSTMCell(8, 6, input="2 8", hx=("2 6", "2 8"))', error="axis 1 of `hx[1]` is 8 but 6 features are expected")
 def lstm_cell(input_size: Dim, hidden_size: Dim, *, input: Shape, hx: Pair = None) -> tuple[Shape, Shape]:
     """[N, I] gives the states (h, c), each [N, H]."""
