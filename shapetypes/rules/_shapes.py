@@ -11,6 +11,7 @@ from shapetypes.algebra.compare import Answer, equal, less_equal
 from shapetypes.algebra.dim import UNKNOWN, ZERO, Dim, dim_max, dim_min
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape, Variadic
+from shapetypes.rules._values import Many
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -100,6 +101,8 @@ def keeps_dtype(function: Callable[P, R]) -> Callable[P, R]:
 def _give_dtype(result: R, dtype: str) -> R:
     if isinstance(result, Shape):
         return result.with_dtype(dtype)  # type: ignore[return-value]
+    if isinstance(result, Many):
+        return Many(result.item.with_dtype(dtype), result.count)  # type: ignore[return-value]
     if isinstance(result, tuple):
         return tuple(_give_dtype(item, dtype) for item in result)  # type: ignore[return-value]
     return result
