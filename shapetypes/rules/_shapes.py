@@ -93,12 +93,12 @@ def keeps_dtype(function: Callable[P, R]) -> Callable[P, R]:
         result = function(*args, **kwargs)
         first = args[0]
         dtype = first.dtype if isinstance(first, Shape) else None
-        return result if dtype is None else _give_dtype(result, dtype)
+        return _give_dtype(result, dtype)
 
     return with_dtype
 
 
-def _give_dtype(result: R, dtype: str) -> R:
+def _give_dtype(result: R, dtype: str | None) -> R:
     if isinstance(result, Shape):
         return result.with_dtype(dtype)  # type: ignore[return-value]
     if isinstance(result, Many):

@@ -15,6 +15,7 @@ from shapetypes.rules._registry import example, functions_and_methods, methods, 
 from shapetypes.rules._shapes import differ, keeps_dtype, like_rank
 from shapetypes.rules._values import Many, Unknown
 from shapetypes.rules.indexing import check_place, indexed
+from shapetypes.rules.joining import at_least_1d
 from shapetypes.rules.pointwise import into
 
 
@@ -25,18 +26,21 @@ def _exceeds(size: Dim, limit: Dim) -> bool:
     return (size.value is None) == (limit.value is None) and less_equal(size, limit) is Answer.NO
 
 
-def _check_within(dim: int | Unknown, index: Shape, what: str = "index", **others: Shape) -> None:
+def _check_within(dim: int | Unknown, index: Shape, **others: Shape) -> None:
     """`index` has as many axes as the others, and is nowhere longer, but for axis `dim`."""
+    if index.numel() == ZERO:
+        return  # torch looks no further
+    require.index(index=index)
     for name, shape in others.items():
         if index.rank is None or shape.rank is None:
             continue
         if max(index.rank, 1) != max(shape.rank, 1):
-            require.same_rank({name: shape, what: index})
-        if isinstance(dim, Unknown) or index.rank == 0 or shape.rank == 0 or index.numel() == ZERO:
+            require.same_rank({name: shape, "index": index})
+        if isinstance(dim, Unknown) or index.rank == 0 or shape.rank == 0:
             continue
         for axis in range(index.rank):
             if axis != dim % index.rank and _exceeds(index[axis], shape[axis]):
-                message = f"axis {axis} of `{what}` is {index[axis]}, longer than that of `{name}`, {shape[axis]}"
+                message = f"axis {axis} of `index` is {index[axis]}, longer than that of `{name}`, {shape[axis]}"
                 raise ShapeError(message)
 
 
@@ -51,7 +55,6 @@ def _check_within(dim: int | Unknown, index: Shape, what: str = "index", **other
 @keeps_dtype
 def gather(input: Shape, dim: int | Unknown, index: Shape) -> Shape:
     """The shape of `index`, which has as many axes as the input and is nowhere longer, but along `dim`."""
-    require.index(index=index)
     axis = dim if isinstance(dim, Unknown) else axis_of(dim, input)
     _check_within(axis, index, input=input)
     return index
@@ -80,12 +83,17 @@ def scatter_add(input: Shape, dim: int | Unknown, index: Shape, src: Shape, redu
 
 
 def _scattered(input: Shape, dim: int | Unknown, index: Shape, src: Shape) -> Shape:
-    require.index(index=index)
     axis = dim if isinstance(dim, Unknown) else axis_of(dim, input)
     _check_within(axis, index, input=input)
     if src.rank != 0:
         _check_within(axis, index, src=src)
-        if isinstance(axis, int) and index.rank and src.rank and _exceeds(index[axis], src[axis]):
+        if (
+            isinstance(axis, int)
+            and index.rank
+            and src.rank
+            and index.numel() != ZERO
+            and _exceeds(index[axis], src[axis])
+        ):
             where = f"axis {axis} of `index` is {index[axis]}"
             raise ShapeError(f"{where}, longer than that of `src`, {src[axis]}")
     return input
@@ -132,13 +140,10 @@ def index_add(input: Shape, dim: int, index: Shape, source: Shape, reduce: objec
     axis = axis_of(dim, input)
     if input.rank is None or source.rank is None:
         return input
-    if input.rank == 0 or source.rank == 0:
-        if input.rank != 0 and differ(length, ONE) or (input.rank == 0 and source.rank > 1):
-            require.same_rank({"input": input, "source": source})
-        return input
-    require.equal_dims({"input": input, "source": source}, except_axis=axis)
-    if differ(source[axis], length):
-        raise ShapeError(f"axis {axis} of `source` is {source[axis]}, but `index` has {length} elements")
+    full, added = at_least_1d(input), at_least_1d(source)
+    require.equal_dims({"input": full, "source": added}, except_axis=axis)
+    if differ(added[axis], length):
+        raise ShapeError(f"axis {axis} of `source` is {added[axis]}, but `index` has {length} elements")
     return input
 
 
@@ -162,9 +167,7 @@ def index_fill(input: Shape, dim: int | Unknown, index: Shape, value: Shape) -> 
 @example('index_put("n d", ("k : int64",), "k d")', "n d")
 @example('index_put("n d", ("k : int64",), "m d")', error="axis -2 of `values` is m, but k in the place for it")
 @keeps_dtype
-def index_put(
-    input: Shape, indices: Sequence[Shape | None], values: Shape, accumulate: object = False
-) -> Shape:
+def index_put(input: Shape, indices: Sequence[Shape | None], values: Shape, accumulate: object = False) -> Shape:
     """The input's shape; the values broadcast into the place that the indices name."""
     everything = [slice(None) if index is None else index for index in indices]
     check_place(indexed(input, everything), values, "values")
@@ -225,7 +228,7 @@ def masked_select(input: Shape, mask: Shape) -> Shape:
 
 
 @shape_rule(*functions_and_methods("masked_scatter"))
-@example('masked_scatter("b t", "t : bool", "n")', "b t")
+@example('masked_scatter("b t", "t : bool", "b*t")', "b t")
 @keeps_dtype
 def masked_scatter(input: Shape, mask: Shape, source: Shape) -> Shape:
     """The input broadcast with the mask; how many elements of the source are used depends on the mask."""
@@ -234,7 +237,7 @@ def masked_scatter(input: Shape, mask: Shape, source: Shape) -> Shape:
 
 
 @shape_rule("torch.Tensor.masked_scatter_")
-@example('masked_scatter_("b t", "t : bool", "n")', "b t")
+@example('masked_scatter_("b t", "t : bool", "b*t")', "b t")
 @example('masked_scatter_("t", "b t : bool", "n")', error="`mask` of shape [b, t] does not fit into `input`")
 @keeps_dtype
 def masked_scatter_in_place(input: Shape, mask: Shape, source: Shape) -> Shape:

@@ -10,13 +10,14 @@ from typing import Final
 
 from shapetypes.algebra.broadcast import broadcast, broadcast_all, broadcast_into
 from shapetypes.algebra.compare import is_one
-from shapetypes.algebra.dim import Dim
+from shapetypes.algebra.dim import UNKNOWN, Dim
 from shapetypes.algebra.errors import ShapeError, with_operand_names
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _dtypes as dtypes
 from shapetypes.rules import _require as require
 from shapetypes.rules._axes import axis_of
 from shapetypes.rules._registry import example, functions_and_methods, methods, shape_rule
+from shapetypes.rules._values import Many
 
 
 def in_place(*names: str) -> tuple[str, ...]:
@@ -286,8 +287,16 @@ def feature_dropout(input: Shape, *options: object) -> Shape:
 
 @shape_rule("torch.where")
 @example('where("b t : bool", "b t", 0.0)', "b t")
-def where(condition: Shape, input: Shape, other: Shape) -> Shape:
-    """All operands broadcast together."""
+@example('where("b t : bool")', ("_ : int64", "_ : int64"))
+def where(condition: Shape, input: Shape | None = None, other: Shape | None = None) -> Shape | tuple[Shape, ...] | Many:
+    """All operands broadcast together; of the condition alone, the indices of what isn't zero, for each axis."""
+    if input is None or other is None:
+        indices = Shape(UNKNOWN, dtype="int64")
+        return Many(indices) if condition.rank is None else (indices,) * max(condition.rank, 1)
+    return _where(condition, input, other)
+
+
+def _where(condition: Shape, input: Shape, other: Shape) -> Shape:
     require.boolean(condition=condition)
     result = broadcast(condition=condition, input=input, other=other)
     return result.with_dtype(dtypes.common(input.dtype, other.dtype))
@@ -297,7 +306,7 @@ def where(condition: Shape, input: Shape, other: Shape) -> Shape:
 @example('where("b t", "b t : bool", 0.0)', "b t")
 def where_method(input: Shape, condition: Shape, other: Shape) -> Shape:
     """All operands broadcast together."""
-    return where(condition, input, other)
+    return _where(condition, input, other)
 
 
 @shape_rule(*functions_and_methods("masked_fill"))
