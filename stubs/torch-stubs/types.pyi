@@ -34,6 +34,7 @@ _TensorOrTensorsOrGradEdge: TypeAlias = Tensor | Sequence[Tensor] | GradientEdge
 
 _size: TypeAlias = Sequence[int]
 _symsize: TypeAlias = Sequence[int | SymInt]
+_SizeLike: TypeAlias = int | SymInt | Tensor
 _dispatchkey: TypeAlias = str | DispatchKey
 
 IntLikeType: TypeAlias = int | SymInt

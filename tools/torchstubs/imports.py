@@ -36,6 +36,8 @@ class Imports:
                     elif kept is not None:
                         imports.append(kept)
         rest = [stmt for stmt in body if not isinstance(stmt, ast.Import | ast.ImportFrom)]
+        imports, renamed = _renamed_exports(imports, set(exported(body)))
+        rest = [*renamed, *rest]
         defined = {defined_name(stmt) for stmt in rest}
         cut = [_alias(name) for name in dict.fromkeys(unknown) if name not in defined]
         imports = [stmt for stmt in imports if not _bound(stmt) & defined]
@@ -75,6 +77,20 @@ class Imports:
             child = tail.split(".")[0]
             return ast.ImportFrom(head, [ast.alias(child, child)], 0)
         return ast.Import([ast.alias(alias.name, alias.asname)])
+
+
+def _renamed_exports(imports: list[ast.stmt], public: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    """A stub exports `from m import _A as A` only when it is written as an import and `A = _A`."""
+    kept: list[ast.stmt] = []
+    assigned: list[ast.stmt] = []
+    for stmt in imports:
+        if isinstance(stmt, ast.ImportFrom) and stmt.names[0].asname in public - {stmt.names[0].name}:
+            alias = stmt.names[0]
+            kept.append(ast.ImportFrom(stmt.module, [ast.alias(alias.name)], 0))
+            assigned.append(ast.Assign([ast.Name(alias.asname or "")], ast.Name(alias.name), lineno=0))
+        else:
+            kept.append(stmt)
+    return kept, assigned
 
 
 def _alias(name: str) -> ast.stmt:

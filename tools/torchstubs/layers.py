@@ -75,12 +75,17 @@ def _ancestors(node: ast.ClassDef, layers: dict[str, ast.ClassDef]) -> list[ast.
 
 
 def _calls(node: ast.ClassDef) -> list[ast.stmt]:
-    """`__call__` with the parameters and result of `forward`; open for more, since a subclass may take more."""
+    """`__call__` has the result of `forward`, whose parameters it names.
+
+    It takes anything: a subclass may take more, and a buffer read from a module (`Tensor | Module`) is a fine argument.
+    """
     calls: list[ast.stmt] = []
     for member in node.body:
         if isinstance(member, ast.FunctionDef) and member.name == "forward":
             call = copy.deepcopy(member)
             call.name = "__call__"
+            for arg in [*call.args.posonlyargs, *call.args.args, *call.args.kwonlyargs][1:]:
+                arg.annotation = ast.Name("Any")
             call.args.vararg = call.args.vararg or ast.arg("args", ast.Name("Any"))
             call.args.kwarg = call.args.kwarg or ast.arg("kwargs", ast.Name("Any"))
             calls.append(call)

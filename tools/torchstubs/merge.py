@@ -16,6 +16,7 @@ from dataclasses import replace
 from torchstubs.signature import Parameter, Signature, read, write
 
 TUPLES = {"Sequence[Tensor]", "list[Tensor]", "tuple[Tensor, ...] | list[Tensor]"}
+AXES = {"dim", "dim0", "dim1", "dim2", "start_dim", "end_dim", "axis0", "axis1"}
 ALIASES = {"dim": "axis", "keepdim": "keepdims"}
 
 
@@ -33,10 +34,23 @@ def merge_overloads(nodes: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
 def _normalized(signature: Signature) -> Signature:
     """Lists of tensors come back as tuples; the first operand of a function is called `input` by torch's parser."""
     returns = "tuple[Tensor, ...]" if signature.returns in TUPLES else signature.returns
-    positional = tuple(
-        replace(p, name="input") if p.name == "self" and p.types else p for p in signature.positional
+    positional = tuple(replace(p, name="input") if p.name == "self" and p.types else p for p in signature.positional)
+    return replace(
+        signature,
+        returns=returns,
+        positional=tuple(map(_with_tensor_sizes, positional)),
+        vararg=_with_tensor_sizes(signature.vararg) if signature.vararg else None,
+        keyword=tuple(map(_with_tensor_sizes, signature.keyword)),
     )
-    return replace(signature, returns=returns, positional=positional)
+
+
+def _with_tensor_sizes(parameter: Parameter) -> Parameter:
+    """Where torch takes a symbolic size it takes a tensor of one integer, too: `x.topk(n)` with `n = counts[0]`."""
+    if parameter.name in AXES:
+        return parameter
+    types = (t.replace("_int | SymInt", "_SizeLike") for t in parameter.types if not (t == "SymInt" and "_int" in parameter.types))
+    sized = "SymInt" in parameter.types
+    return replace(parameter, types=tuple(dict.fromkeys("_SizeLike" if sized and t == "_int" else t for t in types)))
 
 
 def _without_deprecated(signatures: list[Signature]) -> list[Signature]:

@@ -119,6 +119,8 @@ class Stripper:
     def _annotated(self, stmt: ast.AnnAssign, owner: ast.ClassDef | None) -> list[ast.stmt]:
         if not isinstance(stmt.target, ast.Name):
             return []
+        if stmt.target.id == "__all__" and stmt.value is not None:
+            return [ast.Assign(targets=[stmt.target], value=stmt.value, lineno=0)]
         keeps_value = "TypeAlias" in ast.dump(stmt.annotation) or _is_final(stmt.annotation) or (owner is not None and _is_record(owner))
         value = stmt.value if keeps_value else None
         if value is not None and owner is not None:

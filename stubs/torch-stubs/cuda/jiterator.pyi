@@ -4,7 +4,7 @@ import torch
 from typing import Any
 from collections.abc import Callable
 from torch._tensor import Tensor as Tensor
-__all__: list[str]
+__all__ = []
 class _CodeParser:
     template_params: Any
     return_type: Any

@@ -11,7 +11,7 @@ from torch.masked.maskedtensor.creation import as_masked_tensor as as_masked_ten
 from torch.types import _dtype as DType
 DimsType: TypeAlias = Any
 DimOrDims: TypeAlias = DimsType | None
-__all__: list[str]
+__all__ = []
 _T = TypeVar('_T')
 _P = ParamSpec('_P')
 def _apply_docstring_templates(func: Callable[_P, _T]) -> Callable[_P, _T]: ...

@@ -1,5 +1,6 @@
 """Operators of tensors take whatever torch takes: another class's reflected operator may be the one that answers."""
 
+from torch.types import _SizeLike
 class TensorBase:
     shape: Size
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...

@@ -9,8 +9,8 @@ from typing_extensions import TypeVarTuple, Unpack
 import typing_extensions
 
 Items = TypeVarTuple("Items", default=Unpack[tuple[Any, ...]])
-M_co = typing_extensions.TypeVar("M_co", bound=Module, default=Module, covariant=True)
-_M = TypeVar("_M", bound=Module)
+M_co = typing_extensions.TypeVar("M_co", default=Module, covariant=True)
+_M = TypeVar("_M")
 
 class Sequential(Module, Generic[Unpack[Items]]):
     @overload

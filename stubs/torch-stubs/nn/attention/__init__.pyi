@@ -4,10 +4,11 @@ import contextlib
 import torch.backends.cuda
 from typing import Any
 from collections.abc import Iterable
-from torch._C import _SDPBackend as SDPBackend, _SDPAParams as SDPAParams
+from torch._C import _SDPBackend, _SDPAParams as SDPAParams
 from torch.backends.cuda import can_use_efficient_attention as can_use_efficient_attention, can_use_flash_attention as can_use_flash_attention
 from torch.nn.attention import _registry
-__all__: list[str]
+SDPBackend = _SDPBackend
+__all__ = ['SDPBackend', 'sdpa_kernel', 'WARN_FOR_UNFUSED_KERNELS', 'register_flash_attention_impl', 'activate_flash_attention_impl', 'list_flash_attention_impls', 'current_flash_attention_impl', 'restore_flash_attention_impl']
 WARN_FOR_UNFUSED_KERNELS: bool
 def _raise_kernel_warnings(params: SDPAParams) -> None: ...
 _backend_names: Any

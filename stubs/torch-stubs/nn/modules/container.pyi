@@ -122,5 +122,5 @@ class ParameterDict(Module):
     def __ror__(self, other: ParameterDict) -> ParameterDict: ...
     def __ior__(self, other: ParameterDict) -> Self: ...
 Items = TypeVarTuple('Items', default=Unpack[tuple[Any, ...]])
-M_co = typing_extensions.TypeVar('M_co', bound=Module, default=Module, covariant=True)
-_M = TypeVar('_M', bound=Module)
+M_co = typing_extensions.TypeVar('M_co', default=Module, covariant=True)
+_M = TypeVar('_M')

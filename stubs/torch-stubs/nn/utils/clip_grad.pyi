@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 from typing_extensions import deprecated, ParamSpec
 from torch._tensor import Tensor as Tensor
-__all__: list[str]
+__all__ = ['clip_grad_norm', 'clip_grad_norm_', 'clip_grad_value_']
 _tensor_or_tensors: TypeAlias = torch.Tensor | typing.Iterable[torch.Tensor]
 _P = ParamSpec('_P')
 _R = TypeVar('_R')

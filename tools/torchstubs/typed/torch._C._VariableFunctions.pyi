@@ -1,0 +1,3 @@
+"""What the operators take."""
+
+from torch.types import _SizeLike
