@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import gcd
 
-from .dim import ZERO, Atom, Dim, FloorDiv, Max, Min, Mod, Pow, Symbol, Term
+from .dim import ZERO, Atom, Dim, FloorDiv, Max, Min, Mod, Pow, Symbol, Term, divide_monomials
 
 Least = Mapping[Symbol, int]
 _NO_FACTS: Least = {}
@@ -42,10 +42,17 @@ def _shifted_is_positive(dim: Dim, least: Least, depth: int) -> bool:
     """Write each atom as its lower bound plus something from 0 up: no negative coefficient then is a proof."""
     if all(coefficient >= 0 for _, coefficient in dim.terms):
         return all(_lower(atom, least, depth) >= 0 for atom in dim.atoms())
-    if any(_lower(atom, least, depth) < 0 for atom in dim.atoms()):
+    if not _negatives_are_covered(dim) or any(_lower(atom, least, depth) < 0 for atom in dim.atoms()):
         return False
     shifted = dim.map_atoms(lambda atom: Dim.of_atom(atom) + _lower(atom, least, depth))
     return all(coefficient >= 0 for _, coefficient in shifted.terms)
+
+
+def _negatives_are_covered(dim: Dim) -> bool:
+    """Shifting adds to the factors of a term only: a quick test before the long one."""
+    larger = [monomial for monomial, coefficient in dim.terms if coefficient > 0]
+    smaller = [monomial for monomial, coefficient in dim.terms if coefficient < 0]
+    return all(any(divide_monomials(m, n) is not None for m in larger) for n in smaller)
 
 
 def _lower(atom: Atom, least: Least, depth: int) -> int:

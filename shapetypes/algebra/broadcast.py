@@ -41,6 +41,8 @@ def broadcast_all(operands: Mapping[str, Shape], *, intent: bool = True) -> Shap
     means it.
     """
     named = list(operands.items())
+    if named and all(shape.dims == named[0][1].dims for _, shape in named) and not named[0][1].variadic:
+        return Shape(*named[0][1].dims)
     for (left_name, left), (right_name, right) in combinations(named, 2):
         _check_pair(left_name, left, right_name, right, intent)
     result = named[0][1] if named else Shape()

@@ -36,12 +36,29 @@ def equal(left: Dim, right: Dim) -> Answer:
         return Answer.YES
     if left.value is not None and right.value is not None:
         return Answer.NO
+    answer = _equal_at_a_glance(left, right)
+    if answer is not None:
+        return answer
     answer = _equal(left, right)
     if answer is Answer.NO and (is_clamped(left) or is_clamped(right)):
         choices = [(a, b) for a in unclamped(left) for b in unclamped(right)]
         if any(a == b or _equal(a, b) is Answer.YES for a, b in choices):
             return Answer.UNKNOWN
     return answer
+
+
+def _equal_at_a_glance(left: Dim, right: Dim) -> Answer | None:
+    """Most comparisons are of a symbol with another or with a number, without facts."""
+    if current_facts():
+        return None
+    for one, other in ((left, right), (right, left)):
+        symbol, size = one.as_symbol, other.as_symbol
+        if symbol is None or (size is None and other.value is None):
+            continue
+        if size is not None:
+            return Answer.UNKNOWN if symbol.implicit or size.implicit else Answer.NO
+        return Answer.UNKNOWN if symbol.implicit and (other.value or 0) >= 1 else Answer.NO
+    return None
 
 
 def _equal(left: Dim, right: Dim) -> Answer:

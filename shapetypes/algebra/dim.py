@@ -75,7 +75,8 @@ class Dim:
         kept = [(monomial, coefficient) for monomial, coefficient in merged.items() if coefficient]
         if not kept or (len(kept) == 1 and not kept[0][0]):
             return Dim.of(kept[0][1] if kept else 0)
-        kept.sort(key=_term_key)
+        if len(kept) > 1:
+            kept.sort(key=_term_key)
         return Dim(tuple(kept))
 
     # What it consists of
