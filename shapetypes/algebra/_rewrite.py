@@ -97,24 +97,30 @@ class _Rewriter:
 
     def _merge_quotients(self, dim: Dim) -> Dim:
         """`H*(D//H)` to `D` wherever H divides D."""
-        if not self.divisible or all(isinstance(atom, Symbol) for atom in dim.atoms()):
+        if not self.divisible:
             return dim
-        total = ZERO
-        for term in dim.terms:
-            total = total + self._merge_in_term(term)
-        return total
+        for atom in list(dim.atoms()):
+            if isinstance(atom, FloorDiv) and self.is_multiple(atom.args[0], atom.args[1]):
+                dim = _merge_quotient(dim, atom)
+        return dim
 
-    def _merge_in_term(self, term: Term) -> Dim:
-        monomial, coefficient = term
-        for atom, _ in monomial:
-            if not isinstance(atom, FloorDiv):
-                continue
-            numerator, divisor = atom.args
-            rest = divide_monomials(monomial, ((atom, 1),)) or ()
-            outer = exact_quotient(Dim.from_terms([(rest, coefficient)]), divisor)
-            if outer is not None and self.is_multiple(numerator, divisor):
-                return outer * numerator
-        return Dim.from_terms([term])
+
+def _merge_quotient(dim: Dim, atom: FloorDiv) -> Dim:
+    """`y * (x//y)` to `x`; a divisor that is a sum is looked for in all terms together."""
+    numerator, divisor = atom.args
+    factors: list[Term] = []
+    total = ZERO
+    for monomial, coefficient in dim.terms:
+        rest = divide_monomials(monomial, ((atom, 1),))
+        if rest is None:
+            total = total + Dim.from_terms([(monomial, coefficient)])
+        else:
+            factors.append((rest, coefficient))
+    pieces = [factors] if len(divisor.terms) > 1 else [[factor] for factor in factors]
+    for piece in map(Dim.from_terms, pieces):
+        outer = exact_quotient(piece, divisor)
+        total = total + (piece * Dim.of_atom(atom) if outer is None else outer * numerator)
+    return total
 
 
 def divisions(dims: Iterable[Dim]) -> Iterator[tuple[Dim, Dim]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import gcd
 
-from .dim import ZERO, Atom, Dim, FloorDiv, Max, Min, Mod, Pow, Symbol, Term, divide_monomials
+from .dim import ZERO, Atom, Dim, FloorDiv, Max, Min, Mod, Operation, Pow, Symbol, divide_monomials
 
 Least = Mapping[Symbol, int]
 _NO_FACTS: Least = {}
@@ -103,37 +103,36 @@ def _lower_of(dim: Dim, least: Least, depth: int) -> int:
     return 0 if depth and _nonnegative(dim, least, depth - 1) else -1
 
 
-def _weaker(dim: Dim, least: Least, depth: int) -> list[Dim]:
-    """Dims that are at most (a positive multiple of) `dim`, with one operation replaced by what bounds it."""
-    found: list[Dim] = []
-    for term in dim.terms:
-        if len(term[0]) == 1 and term[0][0][1] == 1:
-            found.extend(_bounded(dim, term, least, depth))
-    return found
+def _weaker(dim: Dim, least: Least, depth: int) -> Iterator[Dim]:
+    """Dims that can be negative only if `dim` is, with one operation replaced by what bounds it."""
+    for monomial, coefficient in dim.terms:
+        for atom, power in monomial:
+            if isinstance(atom, Symbol) or power > 1:
+                continue
+            others = divide_monomials(monomial, ((atom, 1),)) or ()
+            if all(_lower(other, least, depth) >= 0 for other, _ in others):
+                factor = Dim.from_terms([(others, coefficient)])
+                rest = dim - Dim.from_terms([(monomial, coefficient)])
+                yield from _bounded(atom, factor, rest, coefficient > 0, least, depth)
 
 
-def _bounded(dim: Dim, term: Term, least: Least, depth: int) -> list[Dim]:
-    (atom, _), coefficient = term[0][0], term[1]
-    rest = dim - Dim.from_terms([term])
-    if isinstance(atom, Min) and coefficient < 0:
-        return [rest + coefficient * arg for arg in atom.args]
-    if isinstance(atom, Max) and coefficient > 0:
-        return [rest + coefficient * arg for arg in atom.args]
-    if isinstance(atom, (FloorDiv, Mod)):
-        numerator, divisor = atom.args
-        if not _positive(divisor, least, depth):
-            return []
-        if isinstance(atom, FloorDiv):
-            # (x - d + 1) / d <= x // d <= x / d
-            edge = numerator if coefficient < 0 else numerator - divisor + 1
-            return [rest * divisor + coefficient * edge]
-        if coefficient < 0:
-            upper = [rest + coefficient * (divisor - 1)]
-            if _nonnegative(numerator, least, depth - 1):
-                upper.append(rest + coefficient * numerator)
-            return upper
-        return [rest]
-    return []
+def _bounded(atom: Operation, factor: Dim, rest: Dim, positive: bool, least: Least, depth: int) -> Iterator[Dim]:
+    """The same for `rest + factor * atom`, where `factor` has the sign that `positive` says."""
+    if isinstance(atom, Max if positive else Min):
+        yield from (rest + factor * arg for arg in atom.args)
+    if not isinstance(atom, (FloorDiv, Mod)) or not _positive(atom.args[1], least, depth):
+        return
+    numerator, divisor = atom.args
+    if isinstance(atom, FloorDiv):
+        # (x - d + 1) / d <= x // d <= x / d; and an integer above -1 is at least 0.
+        edge = numerator - divisor + 1 if positive else numerator
+        yield rest * divisor + factor * edge + divisor - 1
+    elif positive:
+        yield rest
+    else:
+        yield rest + factor * (divisor - 1)
+        if _nonnegative(numerator, least, depth - 1):
+            yield rest + factor * numerator
 
 
 def never_zero(dim: Dim, least: Least = _NO_FACTS) -> bool:

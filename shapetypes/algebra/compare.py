@@ -136,7 +136,7 @@ def _is_known_zero(difference: Dim) -> bool:
     """Whether a fact that can't be solved for a symbol, such as `a*b == c*d`, says it."""
     for left, right in current_facts().equalities:
         zero = expand(left - right)
-        if zero.terms and exact_quotient(difference, zero) is not None:
+        if zero.value is None and exact_quotient(difference, zero) is not None:
             return True
     return False
 
