@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -81,6 +80,6 @@ def resolve(path: str) -> Callable[..., Any] | None:
     return found if callable(found) else None
 
 
-def reference(op: OpInfo) -> Callable[..., Any]:
-    """What the database itself calls; where it isn't a public function, its samples may follow other conventions."""
-    return op.op if op.op is not operator.getitem else torch.Tensor.__getitem__  # type: ignore[no-any-return]
+def is_wrapped(op: OpInfo) -> bool:
+    """Whether the database calls the op through a function of its own, with arguments in an order of its own."""
+    return all(op.op is not form.call for form in forms_of(op))

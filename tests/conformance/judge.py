@@ -11,18 +11,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import torch
+from torch.overrides import TorchFunctionMode
 from torch.utils import _pytree as pytree
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.rules._bind import bind_positional
-from shapetypes.rules._registry import Rule
-from tests.conformance.values import compare, to_rule
+from shapetypes.rules._registry import Rule, find_rule
+from tests.conformance.values import Match, compare, to_rule
 
 
 class Verdict(enum.Enum):
     """What became of one call."""
 
     EXACT = "exact"
+    DATA = "exact up to what the data decide"
     PARTIAL = "partly known"
     UNKNOWN = "unknown"
     WRONG = "wrong"
@@ -78,7 +81,7 @@ def about_shapes(error: Exception) -> bool:
 def run_torch(call: Call) -> object:
     """Torch's result, or the exception it raised. Tensors are copied first: a call may write into them."""
     args, kwargs = pytree.tree_map_only(torch.Tensor, torch.clone, (list(call.args), dict(call.kwargs)))
-    with warnings.catch_warnings(), torch.random.fork_rng(devices=[]):
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             return call.function(*args, **kwargs)
@@ -86,19 +89,43 @@ def run_torch(call: Call) -> object:
             return error
 
 
-def judge(rule: Rule, call: Call, *, refusal: Callable[[Exception], bool] = about_shapes) -> Judgement:
-    """Runs the call for real and by the rule."""
-    return judge_answer(rule, call, run_torch(call), refusal=refusal)
+class Recorder(TorchFunctionMode):
+    """Keeps the first call of a public function with a rule, and what torch answered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.call: Call | None = None
+        self.actual: object = None
+
+    def __torch_function__(
+        self, function: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Mapping[str, Any] | None = None
+    ) -> Any:
+        name = torch.overrides.resolve_name(function) or ""
+        if self.call is not None or find_rule(name) is None:
+            return function(*args, **kwargs or {})
+        self.call = Call(name, function, args, kwargs or {})
+        try:
+            self.actual = function(*args, **kwargs or {})
+        except Exception as error:
+            self.actual = error
+            raise
+        return self.actual
 
 
-def judge_answer(
-    rule: Rule, call: Call, actual: object, *, refusal: Callable[[Exception], bool] = about_shapes
-) -> Judgement:
-    """The same, with torch's answer given."""
+def record(call: Call) -> tuple[Call, object] | None:
+    """Which public call a function of torch's tests makes, and what torch answered."""
+    recorder = Recorder()
+    with recorder:
+        run_torch(call)
+    return None if recorder.call is None else (recorder.call, recorder.actual)
+
+
+def judge(rule: Rule, call: Call, actual: object, *, refusal: Callable[[Exception], bool]) -> Judgement:
+    """Compares torch's answer with the rule's. `refusal` tells whether torch refused because of shapes."""
     if isinstance(actual, Exception) and not refusal(actual):
         return Judgement(Verdict.SKIPPED, str(call.name), str(actual))
-    args, kwargs = to_rule(tuple(call.args)), {key: to_rule(value) for key, value in call.kwargs.items()}
-    assert isinstance(args, tuple)
+    args = [to_rule(value) for value in call.args]
+    kwargs = {key: to_rule(value) for key, value in call.kwargs.items()}
     text = describe(call.name, args, kwargs)
     try:
         result: object = rule.run(bind_positional(rule, args, kwargs))
@@ -107,10 +134,36 @@ def judge_answer(
         return Judgement(verdict, text, f"{error} / torch: {_shown(actual)}")
     except Exception:
         return Judgement(Verdict.WRONG, text, f"the rule crashed: {traceback.format_exc(limit=-3)}")
+    detail = f"{result} / torch: {_shown(actual)}"
     if isinstance(actual, Exception):
-        return Judgement(Verdict.MISSED, text, f"{result} / torch: {_shown(actual)}")
+        return Judgement(Verdict.MISSED, text, detail)
     match = compare(result, actual)
-    return Judgement(Verdict[match.name], text, f"{result} / torch: {_shown(actual)}")
+    if match is Match.PARTIAL and depends_on_data(call):
+        return Judgement(Verdict.DATA, text, detail)
+    return Judgement(Verdict[match.name], text, detail)
+
+
+class _DataWatch(TorchDispatchMode):
+    """Notices operators whose result's size depends on their input's values: torch tags them itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen = False
+
+    def __torch_dispatch__(
+        self, function: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Mapping[str, Any] | None = None
+    ) -> Any:
+        self.seen |= (
+            torch.Tag.dynamic_output_shape in function.tags or function is torch.ops.aten._local_scalar_dense.default
+        )
+        return function(*args, **kwargs or {})
+
+
+def depends_on_data(call: Call) -> bool:
+    """Whether torch reads data to decide on a size."""
+    with _DataWatch() as watch:
+        run_torch(call)
+    return watch.seen
 
 
 def describe(name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> str:

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import torch
 from torch.testing._internal.common_methods_invocations import op_db
 from torch.testing._internal.opinfo.core import OpInfo, SampleInput
 
 from shapetypes.rules._registry import Rule, find_rule
-from tests.conformance.forms import Form, forms_of, key_of
-from tests.conformance.judge import (
-    Call,
-    Judgement,
-    Verdict,
-    about_shapes,
-    judge,
-    judge_answer,
-    refused_neighbour,
-    run_torch,
-)
+from tests.conformance.forms import Form, forms_of, is_wrapped, key_of
+from tests.conformance.judge import Call, Judgement, Verdict, about_shapes, judge, record, refused_neighbour, run_torch
 from tests.conformance.mutate import mutations
 
-MUTATED_SAMPLES = 12
-MUTATIONS_PER_OP = 150
-ANSWERED = (Verdict.EXACT, Verdict.PARTIAL, Verdict.UNKNOWN, Verdict.WRONG, Verdict.FALSE_ERROR)
+MUTATED_SAMPLES = 8
+MUTATIONS_PER_OP = 80
+SAMPLES_OF_OTHER_DTYPES = 12
+ANSWERED = (Verdict.EXACT, Verdict.DATA, Verdict.PARTIAL, Verdict.UNKNOWN, Verdict.WRONG, Verdict.FALSE_ERROR)
 
 
 @dataclass
@@ -46,7 +40,7 @@ class Score:
     def add(self, counter: Counter[Verdict], judgement: Judgement) -> None:
         """Counts a verdict and keeps what is worth a look."""
         counter[judgement.verdict] += 1
-        if judgement.verdict not in (Verdict.EXACT, Verdict.REJECTED, Verdict.SKIPPED):
+        if judgement.verdict not in (Verdict.EXACT, Verdict.DATA, Verdict.REJECTED, Verdict.SKIPPED):
             self.findings.append(judgement)
 
     @property
@@ -56,62 +50,90 @@ class Score:
 
     @property
     def exact(self) -> float:
-        """The part of valid samples whose result is exact; 0 without a rule."""
-        return self.samples[Verdict.EXACT] / self.answered if self.answered else 0.0
+        """The part of valid samples whose result is exact, but for sizes that the data decide; 0 without a rule."""
+        good = self.samples[Verdict.EXACT] + self.samples[Verdict.DATA]
+        return good / self.answered if self.answered else 0.0
 
     def total(self, verdict: Verdict) -> int:
         """How often over all calls."""
         return self.samples[verdict] + self.errors[verdict] + self.neighbours[verdict]
 
 
-def samples_of(op: OpInfo) -> Iterator[SampleInput]:
-    """Torch's samples on the CPU, float32 where supported. A generator that fails ends early."""
-    dtype = dtype_of(op)
+def samples_of(op: OpInfo, dtype: torch.dtype | None) -> Iterator[SampleInput]:
+    """Torch's samples on the CPU. A generator that fails ends early."""
     if dtype is None:
         return
-    torch.manual_seed(0)
-    try:
-        yield from op.sample_inputs("cpu", dtype, requires_grad=False)
-    except Exception:
-        return
+    with patch("torch.testing._internal.common_utils.set_rng_seed", _seed):  # theirs seeds every device there is
+        try:
+            yield from op.sample_inputs("cpu", dtype, requires_grad=False)
+        except Exception:
+            return
 
 
-def dtype_of(op: OpInfo) -> torch.dtype | None:
-    """float32, or the first dtype that the op takes on the CPU."""
-    supported = op.supported_dtypes("cpu")
-    return torch.float32 if torch.float32 in supported else min(supported, key=str, default=None)
+def _seed(seed: int | None = None) -> None:
+    torch.default_generator.manual_seed(0)
+
+
+def dtypes_of(op: OpInfo) -> list[torch.dtype]:
+    """float32 (or the first dtype that the op takes), and int64 for a few samples: what dtype has the result?"""
+    supported = sorted(op.supported_dtypes("cpu"), key=str)
+    first = torch.float32 if torch.float32 in supported else supported[0] if supported else None
+    second = torch.int64 if torch.int64 in supported and first is not torch.int64 else None
+    return [dtype for dtype in (first, second) if dtype is not None]
 
 
 def score(op: OpInfo) -> Score:
     """Judges every sample in every form, the error inputs, and the neighbours of some samples."""
-    forms = [(form, rule) for form in forms_of(op) if (rule := find_rule(form.name)) is not None]
-    result = Score(key_of(op), forms[0][1] if forms else None)
-    samples = list(samples_of(op))
-    if not forms:
-        result.samples[Verdict.UNKNOWN] = len(samples)
-        return result
-    for sample in samples:
-        for form, rule in forms:
-            _judge_sample(result, form, rule, sample)
-    _judge_errors(result, op, forms)
-    for sample in samples[:: max(1, len(samples) // MUTATED_SAMPLES)]:
-        _judge_neighbours(result, forms, sample)
+    forms = list(forms_of(op)) + ([Form("", op.op)] if is_wrapped(op) else [])
+    rules = [rule for form in forms if (rule := find_rule(form.name))]
+    result = Score(key_of(op), rules[0] if rules else None)
+    for dtype in dtypes_of(op):
+        samples = list(samples_of(op, dtype))
+        is_first = dtype is dtypes_of(op)[0]
+        for sample in samples if is_first else samples[:: max(1, len(samples) // SAMPLES_OF_OTHER_DTYPES)]:
+            _judge_sample(result, forms, sample)
+        if is_first and result.rule is not None:
+            for sample in samples[:: max(1, len(samples) // MUTATED_SAMPLES)]:
+                _judge_neighbours(result, forms, sample)
+    if result.rule is not None:
+        _judge_errors(result, op, forms)
     return result
 
 
-def _judge_sample(result: Score, form: Form, rule: Rule, sample: SampleInput) -> None:
-    call = Call(form.name, form.call, (sample.input, *sample.args), sample.kwargs)
-    actual = run_torch(call)
-    if not isinstance(actual, Exception):
-        result.forms.add(form.name)
-        result.add(result.samples, judge_answer(rule, call, actual))
-    elif form.in_place:  # a left operand that is too small, for example
-        result.add(result.errors, judge_answer(rule, call, actual))
-    else:
-        result.samples[Verdict.SKIPPED] += 1
+def observe(form: Form, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Rule, Call, object] | None:
+    """The call in this form, the rule for it, and torch's answer."""
+    call = Call(form.name, form.call, args, kwargs)
+    if not form.name:
+        recorded = record(call)
+        rule = find_rule(recorded[0].name) if recorded else None
+        return (rule, *recorded) if rule and recorded else None
+    rule = find_rule(form.name)
+    return (rule, call, run_torch(call)) if rule else None
 
 
-def _judge_errors(result: Score, op: OpInfo, forms: list[tuple[Form, Rule]]) -> None:
+def _judge_sample(result: Score, forms: list[Form], sample: SampleInput) -> None:
+    judged = False
+    wrapped = not forms[-1].name if forms else False
+    for form in forms:
+        if wrapped and form.name and not form.name.startswith("torch.Tensor."):
+            continue  # these samples have their arguments in another order
+        observed = observe(form, (sample.input, *sample.args), sample.kwargs)
+        if observed is None:
+            continue
+        rule, call, actual = observed
+        judgement = judge(rule, call, actual, refusal=about_shapes)
+        if not isinstance(actual, Exception):
+            judged = True
+            result.rule = result.rule or rule
+            result.forms.add(call.name)
+            result.add(result.samples, judgement)
+        elif form.in_place:  # a left operand that is too small, for example
+            result.add(result.errors, judgement)
+    if not judged:
+        result.samples[Verdict.UNKNOWN] += 1
+
+
+def _judge_errors(result: Score, op: OpInfo, forms: list[Form]) -> None:
     if op.error_inputs_func is None:
         return
     try:
@@ -120,23 +142,23 @@ def _judge_errors(result: Score, op: OpInfo, forms: list[tuple[Form, Rule]]) -> 
         return
     for error in errors:
         sample = error.sample_input
-        for form, rule in forms[:2]:
-            call = Call(form.name, form.call, (sample.input, *sample.args), sample.kwargs)
-            actual = run_torch(call)
-            if isinstance(actual, Exception):
-                result.add(result.errors, judge_answer(rule, call, actual, refusal=about_shapes))
+        for form in forms:
+            observed = observe(form, (sample.input, *sample.args), sample.kwargs)
+            if observed is not None and isinstance(observed[-1], Exception):
+                result.add(result.errors, judge(*observed, refusal=about_shapes))
 
 
-def _judge_neighbours(result: Score, forms: list[tuple[Form, Rule]], sample: SampleInput) -> None:
+def _judge_neighbours(result: Score, forms: list[Form], sample: SampleInput) -> None:
     """In the first form that takes this sample."""
     args, kwargs = (sample.input, *sample.args), sample.kwargs
-    for form, rule in forms:
-        if isinstance(run_torch(Call(form.name, form.call, args, kwargs)), Exception):
+    for form in reversed(forms) if forms and not forms[-1].name else forms:
+        observed = observe(form, args, kwargs)
+        if observed is None or isinstance(observed[-1], Exception):
             continue
         room = MUTATIONS_PER_OP - sum(result.neighbours.values())
         for changed, keywords in itertools.islice(mutations(args, kwargs), max(0, room)):
-            call = Call(form.name, form.call, changed, keywords)
-            result.add(result.neighbours, judge(rule, call, refusal=refused_neighbour))
+            if (judged := observe(form, changed, keywords)) is not None:
+                result.add(result.neighbours, judge(*judged, refusal=refused_neighbour))
         return
 
 
@@ -153,12 +175,14 @@ def most_used() -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Summary:
-    """The figures over a set of ops."""
+    """The figures over a set of ops; each op weighs the same in `exact`, each call in `exact_calls`."""
 
     ops: int
     with_rule: int
     calls: int
     exact: float
+    exact_calls: float
+    data: int
     fully_exact_ops: int
     wrong: int
     false_errors: int
@@ -168,25 +192,28 @@ class Summary:
 
 
 def summarize(scores: Iterable[Score]) -> Summary:
-    """Calls are weighted equally, except that an op without a rule counts its samples once, as unknown."""
-    scores = list(scores)
+    """An op that torch can't run here (CUDA only) is left out."""
+    scores = [score for score in scores if score.answered]
 
-    def rate(counters: Iterable[Counter[Verdict]], good: Verdict, *others: Verdict) -> float:
+    def rate(counters: Iterable[Counter[Verdict]], good: tuple[Verdict, ...], bad: tuple[Verdict, ...]) -> float:
         total: Counter[Verdict] = sum(counters, Counter())
-        everything = sum(total[v] for v in (good, *others))
-        return total[good] / everything if everything else 1.0
+        everything = sum(total[v] for v in (*good, *bad))
+        return sum(total[v] for v in good) / everything if everything else 1.0
 
+    exact, refused, missed = (Verdict.EXACT, Verdict.DATA), (Verdict.REJECTED,), (Verdict.MISSED,)
     return Summary(
         ops=len(scores),
         with_rule=sum(s.rule is not None for s in scores),
         calls=sum(s.answered for s in scores),
-        exact=rate((s.samples for s in scores), *ANSWERED),
+        exact=sum(s.exact for s in scores) / max(1, len(scores)),
+        exact_calls=rate((s.samples for s in scores), exact, ANSWERED[2:]),
+        data=sum(s.samples[Verdict.DATA] for s in scores),
         fully_exact_ops=sum(s.exact == 1 for s in scores),
         wrong=sum(s.total(Verdict.WRONG) for s in scores),
         false_errors=sum(s.total(Verdict.FALSE_ERROR) for s in scores),
-        errors_rejected=rate((s.errors for s in scores), Verdict.REJECTED, Verdict.MISSED),
-        neighbours_rejected=rate((s.neighbours for s in scores), Verdict.REJECTED, Verdict.MISSED),
-        neighbours_exact=rate((s.neighbours for s in scores), *ANSWERED),
+        errors_rejected=rate((s.errors for s in scores), refused, missed),
+        neighbours_rejected=rate((s.neighbours for s in scores), refused, missed),
+        neighbours_exact=rate((s.neighbours for s in scores), exact, ANSWERED[2:]),
     )
 
 
@@ -194,8 +221,9 @@ def table(name: str, summary: Summary) -> str:
     """The figures in words."""
     return (
         f"{name}: {summary.ops} ops, {summary.with_rule} with a rule, {summary.calls} valid calls\n"
-        f"  exact {summary.exact:.1%} of calls, {summary.fully_exact_ops} ops in every call; "
-        f"wrong {summary.wrong}, false errors {summary.false_errors}\n"
+        f"  exact: {summary.exact:.1%} (mean over ops), {summary.exact_calls:.1%} of calls "
+        f"({summary.data} of these up to sizes that the data decide); {summary.fully_exact_ops} ops in every call\n"
+        f"  wrong: {summary.wrong}; false errors: {summary.false_errors}\n"
         f"  rejected: {summary.errors_rejected:.1%} of torch's shape errors, "
         f"{summary.neighbours_rejected:.1%} of refused neighbours; "
         f"accepted neighbours exact {summary.neighbours_exact:.1%}"
