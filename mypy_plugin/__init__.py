@@ -25,6 +25,6 @@ __version__ = _digest()
 
 def plugin(version: str) -> type[Plugin]:
     """mypy's entry point."""
-    from mypy_plugin.plugin import ShapePlugin
+    from mypy_plugin.dispatch import ShapePlugin
 
     return ShapePlugin

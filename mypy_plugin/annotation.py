@@ -73,6 +73,8 @@ class ShapeAnnotation:
             return self._string(text, arg)
         if isinstance(arg, EllipsisType):
             return [self._any_dims()]
+        if isinstance(arg, UnboundType) and arg.name == self.type.name and arg.args:
+            return self._argument(arg.args[0], index)  # `Tensor["3*D", D]` inside: see expressions.py
         if isinstance(arg, RawExpressionType):
             dim = self._expression(arg, index)
             return None if dim is None else [encode_dim(self.make, dim)]
@@ -181,6 +183,7 @@ def analyze_subscript(ctx: AnalyzeTypeContext) -> Type:
     empty = ctx.type.empty_tuple_index
     if node.fullname == TENSOR or any(isinstance(arg, RawExpressionType) for arg in args):
         args = ShapeAnnotation(ctx).arguments()
+        empty = empty or (not args and bool(ctx.type.args))  # `Tensor[""]`
     return api.analyze_type_with_type_info(node, args, ctx.type, empty)
 
 

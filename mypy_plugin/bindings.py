@@ -35,7 +35,9 @@ from mypy.patterns import AsPattern
 
 from mypy_plugin.walk import children
 
-_MUTATORS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort", "add_module", "register_module"})
+_MUTATORS = frozenset(
+    {"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort", "add_module", "register_module"}
+)
 
 
 @dataclass(frozen=True, slots=True)

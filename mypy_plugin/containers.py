@@ -200,5 +200,3 @@ def _bounds(chk: TypeChecker, index: SliceExpr) -> list[int | None] | None:
 def _number(chk: TypeChecker, expr: Expression) -> int | None:
     value = Values(chk).of(expr)
     return value.value if isinstance(value, Dim) else None
-
-

@@ -13,6 +13,7 @@ from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAn
 from mypy_plugin.decode import DIMS_ATTR, DTYPE_ATTR
 from mypy_plugin.names import EXPR, SIZED_INT, TENSOR
 from shapetypes.algebra import Dim, Shape, Symbol, Variadic, simplify
+from shapetypes.algebra.dim import Operation
 
 
 class TypeSource(Protocol):
@@ -44,7 +45,8 @@ def literal(make: TypeSource, value: int | str | bool) -> LiteralType:
 
 def encode_dim(make: TypeSource, dim: Dim) -> Type:
     """An int is a Literal, a symbol its own type variable, arithmetic an `Expr`; what mypy can't hold is Any."""
-    dim = simplify(dim)
+    if any(isinstance(atom, Operation) for atom in dim.atoms()):
+        dim = simplify(dim)  # names stay as they are: that they are equal is what comparing is for
     if dim.value is not None:
         return literal(make, dim.value)
     symbols = _ordered(dim)

@@ -10,11 +10,12 @@ from mypy.checker import TypeChecker
 from mypy.nodes import (
     AssertStmt,
     Block,
-    ComparisonExpr,
-    ContinueStmt,
     BreakStmt,
+    ComparisonExpr,
     Context,
+    ContinueStmt,
     Expression,
+    ForStmt,
     FuncDef,
     FuncItem,
     IfStmt,
@@ -22,11 +23,10 @@ from mypy.nodes import (
     RaiseStmt,
     ReturnStmt,
     Statement,
+    TryStmt,
     UnaryExpr,
     WhileStmt,
-    ForStmt,
     WithStmt,
-    TryStmt,
 )
 
 from mypy_plugin.values import Values
@@ -112,9 +112,7 @@ def _branches(statement: IfStmt, last: int) -> Iterator[Claim]:
 
 
 def _leaves(block: Block) -> bool:
-    return bool(block.body) and isinstance(
-        block.body[-1], RaiseStmt | ReturnStmt | ContinueStmt | BreakStmt
-    )
+    return bool(block.body) and isinstance(block.body[-1], RaiseStmt | ReturnStmt | ContinueStmt | BreakStmt)
 
 
 def _blocks(statement: Statement) -> Iterator[Block]:

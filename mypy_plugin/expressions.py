@@ -1,7 +1,7 @@
 """`Tensor[B, 3 * D]` where mypy sees an expression first: aliases, `cast`, `assert_type`, base classes.
 
-There mypy refuses arithmetic before it asks any plugin. So, right after parsing, arithmetic inside a subscript of `Tensor` is
-replaced by a string of the same text, which mypy lets through and our annotation hook reads.
+There mypy refuses arithmetic before it asks any plugin. So, right after parsing, `3 * D` inside a subscript of `Tensor` is
+replaced by `Tensor["3*D", D]`: mypy lets a string through, sees which type variables are used, and our annotation hook reads it.
 """
 
 from __future__ import annotations
@@ -43,22 +43,35 @@ def uses_tensors(file: MypyFile) -> bool:
 def quote_arithmetic(file: MypyFile) -> None:
     """Replaces arithmetic in every `Tensor[...]` that stands in an expression."""
     lines = file_lines(file.path)
-    for node in walk(file):
+    for node in list(walk(file)):
         if isinstance(node, IndexExpr) and _is_tensor(node.base):
             if isinstance(node.index, TupleExpr):
-                node.index.items = [_quoted(item, lines) for item in node.index.items]
+                node.index.items = [_quoted(item, node.base, lines) for item in node.index.items]
             else:
-                node.index = _quoted(node.index, lines)
+                node.index = _quoted(node.index, node.base, lines)
 
 
 def _is_tensor(base: Expression) -> bool:
     return isinstance(base, NameExpr | MemberExpr) and base.name == "Tensor"
 
 
-def _quoted(item: Expression, lines: tuple[str, ...]) -> Expression:
+def _quoted(item: Expression, base: Expression, lines: tuple[str, ...]) -> Expression:
     if not isinstance(item, OpExpr | UnaryExpr | CallExpr) or item.end_line != item.line or item.line > len(lines):
         return item
     text = lines[item.line - 1].encode()[item.column : item.end_column].decode(errors="replace")
     quoted = StrExpr("".join(text.split()))  # in a string a space would separate two dims
-    quoted.set_line(item)
-    return quoted
+    names: dict[str, Expression] = {n.name: n for n in walk(item) if isinstance(n, NameExpr)}
+    callee = item.callee if isinstance(item, CallExpr) else None
+    parts: list[Expression] = [quoted, *(n for n in names.values() if n is not callee)]
+    inner: Expression = TupleExpr(parts) if len(parts) > 1 else quoted
+    result = IndexExpr(_copy_name(base), inner)
+    for made in (quoted, inner, result, result.base):
+        made.set_line(item)
+    return result
+
+
+def _copy_name(base: Expression) -> Expression:
+    if isinstance(base, MemberExpr):
+        return MemberExpr(_copy_name(base.expr), base.name)
+    assert isinstance(base, NameExpr)
+    return NameExpr(base.name)

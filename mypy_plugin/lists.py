@@ -55,5 +55,3 @@ def _is_inferred(ctx: MethodSigContext) -> bool:
     if isinstance(owner, NameExpr | MemberExpr) and isinstance(owner.node, Var):
         return owner.node.is_inferred
     return True
-
-

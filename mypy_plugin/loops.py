@@ -47,9 +47,7 @@ class Loops:
         self._tree = tree
         self._first.clear()
         self._ranges = [
-            (node.line, node.end_line or node.line)
-            for node in walk(tree)
-            if isinstance(node, ForStmt | WhileStmt)
+            (node.line, node.end_line or node.line) for node in walk(tree) if isinstance(node, ForStmt | WhileStmt)
         ]
 
 
@@ -72,5 +70,3 @@ def _widen_shape(first: object, later: Shape) -> Shape:
         return Shape.unknown()
     dtype = later.dtype if first.dtype == later.dtype else None
     return Shape(*(a if a == b else UNKNOWN for a, b in zip(first, later, strict=True)), dtype=dtype)
-
-

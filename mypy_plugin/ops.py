@@ -34,9 +34,7 @@ def call_rule(ctx: Context, rule: Rule, name: str) -> Type:
     return run_rule(call, rule, name, bound, {})
 
 
-def run_rule(
-    call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]
-) -> Type:
+def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> Type:
     """Runs the rule on every combination of union members; `fixed` are values known already (a layer's)."""
     results: list[Type] = []
     default = call.ctx.default_return_type

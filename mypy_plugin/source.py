@@ -27,7 +27,7 @@ def file_lines(path: str) -> tuple[str, ...]:
         return ()
 
 
-def expression_at(api: TypeAnalyser, place: Context, name: str, index: int) -> str | None:
+def expression_at(api: TypeAnalyser, place: Context, name: str = "", index: int = 0) -> str | None:
     """The text of argument `index` of the subscript `name[...]`, which starts at `place`."""
     assert isinstance(api.api, SemanticAnalyzer)
     text = _from(file_lines(api.api.cur_mod_node.path), place.line, place.column)
