@@ -47,7 +47,7 @@ def split_ends(shape: Shape, left: int, right: int) -> tuple[tuple[Dim, ...], Sh
     """
     if shape.rank is not None:
         end = shape.rank - right
-        return shape.prefix[:left], shape[left:end], shape.prefix[end:]
+        return shape.prefix[:left], shape[left:end].with_written(shape.written), shape.prefix[end:]
     prefix, suffix = shape.prefix, shape.suffix
     too_left, too_right = max(left - len(prefix), 0), max(right - len(suffix), 0)
     middle = (shape.variadic if not (too_left or too_right) else None) or Variadic()
@@ -56,7 +56,7 @@ def split_ends(shape: Shape, left: int, right: int) -> tuple[tuple[Dim, ...], Sh
     # If the variadic part is empty, what is missing in it was taken from the other side.
     inner_left = prefix[left : max(len(prefix) - too_right, 0)]
     inner_right = suffix[too_left : max(len(suffix) - right, 0)]
-    return before, Shape(*inner_left, middle, *inner_right), after
+    return before, Shape(*inner_left, middle, *inner_right, written=shape.written), after
 
 
 def join_all(shapes: Iterable[Shape]) -> Shape:
