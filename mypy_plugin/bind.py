@@ -29,6 +29,7 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
 
 from mypy_plugin.decode import decode_shape
+from mypy_plugin.dtypes import known_dtype
 from mypy_plugin.values import Values
 from shapetypes.algebra import UNKNOWN, Shape
 from shapetypes.rules import UNKNOWN_VALUE, Many
@@ -207,7 +208,8 @@ class Converter:
     def _value(self, expr: Expression | None, typ: Type, parameter: Parameter) -> object:
         shape = decode_shape(typ)
         if shape is not None:
-            return self._operand_shape(expr, shape)
+            dtype = known_dtype(self.call.chk, expr, typ)
+            return self._operand_shape(expr, shape.with_dtype(dtype))
         if expr is None:
             return UNKNOWN_VALUE
         value = self.values.of(expr, typ)

@@ -35,12 +35,14 @@ from mypy.types import (
 )
 
 from mypy_plugin.bind import Argument, Call, source_text
-from mypy_plugin.decode import decode_dim, decode_shape, symbol_of, tensor_instance, variadic_of
+from mypy_plugin.decode import decode_dim, decode_dtype, decode_shape, symbol_of, tensor_instance, variadic_of
+from mypy_plugin.dtypes import known_dtype
 from mypy_plugin.encode import Maker, encode_entries, encode_tensor, unknown
 from mypy_plugin.names import EXPR, SIZED_INT, TENSOR
 from mypy_plugin.report import report
 from mypy_plugin.values import Values
 from shapetypes.algebra import UNKNOWN, Bindings, Dim, Shape, ShapeError, Symbol, Variadic, unify, unify_dim
+from shapetypes.rules._dtypes import may_be_in, members
 
 SigContext = FunctionSigContext | MethodSigContext
 CallContext = FunctionContext | MethodContext
@@ -276,6 +278,7 @@ class Unifier:
             return
         pattern = decode_shape(wanted)
         if pattern is not None:
+            self._check_dtype(wanted, got, expr)
             self._match_tensor(pattern, got, expr, name)
         elif isinstance(got, Instance) and wanted.args and got.type.has_base(wanted.type.fullname):
             mapped = map_instance_to_supertype(got, wanted.type)
@@ -302,6 +305,13 @@ class Unifier:
         self.operands.append(Operand(source_text(expr) or name, actual))
         wanted = pattern.substitute(self.fresh, self.fresh_variadics)
         self.bindings = unify(wanted, actual, self.bindings, variables=self.variables, source=self.where)
+
+    def _check_dtype(self, wanted: Instance, got: ProperType, expr: Expression | None) -> None:
+        demanded = decode_dtype(wanted)
+        actual = known_dtype(self.chk, expr, got)
+        if demanded is not None and actual is not None and not may_be_in(actual, members(demanded)):
+            message = f"{self.where} is of dtype {actual} but must be {demanded}"
+            raise ShapeError(message, code="dtype-mismatch")
 
     def substitute(self, declared: Type) -> Type:
         """A declared type with the callee's variables replaced by what they are bound to, or unknown."""
@@ -336,7 +346,7 @@ class _Substituter(TypeTranslator):
         if t.type.fullname == TENSOR:
             shape = decode_shape(t)
             assert shape is not None
-            return encode_tensor(self.make, self.shape(shape))
+            return encode_tensor(self.make, self.shape(shape).with_dtype(decode_dtype(t)))
         return super().visit_instance(t)
 
     def visit_type_var(self, t: TypeVarType) -> Type:

@@ -100,7 +100,7 @@ def _with_extras(mapped: Instance, original: Instance) -> Instance:
 
 
 def decode_shape(typ: Type) -> Shape | None:
-    """The shape of a tensor type; None when the type is no tensor."""
+    """The shape of a tensor type, without its dtype; None when the type is no tensor."""
     tensor = tensor_instance(typ)
     if tensor is None:
         return None
@@ -108,8 +108,14 @@ def decode_shape(typ: Type) -> Shape | None:
     extras = tensor.extra_attrs.attrs if tensor.extra_attrs else {}
     if DIMS_ATTR in extras:
         shape = _refined(shape, extras[DIMS_ATTR])
-    dtype = extras.get(DTYPE_ATTR)
-    return shape.with_dtype(_text(dtype)) if dtype is not None else shape
+    return shape
+
+
+def decode_dtype(typ: Type) -> str | None:
+    """The dtype that rides along on a tensor type. mypy joins types without it: see `dtypes.py` for when to trust it."""
+    tensor = tensor_instance(typ)
+    extra = tensor.extra_attrs.attrs.get(DTYPE_ATTR) if tensor is not None and tensor.extra_attrs else None
+    return _text(extra) if extra is not None else None
 
 
 def _text(typ: Type) -> str | None:

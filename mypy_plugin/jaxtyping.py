@@ -43,11 +43,11 @@ DTYPES: Final[dict[str, str | None]] = {
     "Shaped": None, "Key": None, "Num": "number", "Real": "real", "Inexact": "inexact", "Complex": "complex",
     "Float": "floating", "Integer": "integer", "Int": "signed", "UInt": "unsigned", "Bool": "bool",
     "BFloat16": "bfloat16", "Float16": "float16", "Float32": "float32", "Float64": "float64",
-    "Float4e2m1fn": "float4_e2m1fn", "Float8e4m3b11fnuz": "float8_e4m3b11fnuz", "Float8e4m3fn": "float8_e4m3fn",
+    "Float4e2m1fn": "floating", "Float8e4m3b11fnuz": "floating", "Float8e4m3fn": "float8_e4m3fn",
     "Float8e4m3fnuz": "float8_e4m3fnuz", "Float8e5m2": "float8_e5m2", "Float8e5m2fnuz": "float8_e5m2fnuz",
     "Complex64": "complex64", "Complex128": "complex128",
-    "Int2": "int2", "Int4": "int4", "Int8": "int8", "Int16": "int16", "Int32": "int32", "Int64": "int64",
-    "UInt2": "uint2", "UInt4": "uint4", "UInt8": "uint8", "UInt16": "uint16", "UInt32": "uint32", "UInt64": "uint64",
+    "Int2": None, "Int4": None, "Int8": "int8", "Int16": "int16", "Int32": "int32", "Int64": "int64",
+    "UInt2": None, "UInt4": None, "UInt8": "uint8", "UInt16": "uint16", "UInt32": "uint32", "UInt64": "uint64",
 }  # fmt: skip
 
 _F_STRING = re.compile(r"(?:f|rf|fr)(?P<quote>'''|\"\"\"|'|\")(?P<text>.*)(?P=quote)", re.IGNORECASE | re.DOTALL)

@@ -38,6 +38,7 @@ from mypy.types import AnyType, Instance, LiteralType, NoneType, TupleType, Type
 
 from mypy_plugin.bindings import Binding, bindings_of
 from mypy_plugin.decode import decode_dim, decode_shape, implicit_symbol
+from mypy_plugin.dtypes import dtype_constant, known_dtype
 from mypy_plugin.names import SIZED_INT
 from shapetypes.algebra import UNKNOWN, Dim, Shape, Variadic, dim_max, dim_min
 from shapetypes.rules import UNKNOWN_VALUE
@@ -69,7 +70,10 @@ class Values:
         try:
             if isinstance(expr, TupleExpr | ListExpr):
                 return self.items(expr.items)
-            value = self._by_type(typ if typ is not None else self.chk.lookup_type_or_none(expr))
+            known = typ if typ is not None else self.chk.lookup_type_or_none(expr)
+            value = self._by_type(known)
+            if isinstance(value, Shape) and known is not None:
+                return value.with_dtype(known_dtype(self.chk, expr, known))
             return self._by_form(expr) if value is UNKNOWN_VALUE else value
         finally:
             self.depth -= 1
@@ -109,6 +113,9 @@ class Values:
             return Dim.of(expr.value)
         if isinstance(expr, StrExpr | FloatExpr):
             return expr.value
+        dtype = dtype_constant(expr)
+        if dtype is not None:
+            return dtype
         if isinstance(expr, UnaryExpr):
             return self._unary(expr)
         if isinstance(expr, OpExpr):

@@ -12,7 +12,7 @@ from shapetypes.algebra.compare import Answer, divides, equal, less_equal
 from shapetypes.algebra.dim import Dim
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
-from shapetypes.rules._dtypes import INTEGERS
+from shapetypes.rules._dtypes import ALL, INTEGERS, may_be_in
 from shapetypes.rules._dtypes import is_integer as is_integer
 
 
@@ -120,13 +120,13 @@ def boolean(**operands: Shape) -> None:
 def floating(**operands: Shape) -> None:
     """Operands are of a floating-point or complex dtype."""
     for name, shape in operands.items():
-        if shape.dtype is not None and (shape.dtype in INTEGERS or shape.dtype == "bool"):
+        if not may_be_in(shape.dtype, ALL - INTEGERS - {"bool"}):
             raise _dtype_error(name, "a floating-point tensor", shape)
 
 
 def _dtype(allowed: frozenset[str], wanted: str, operands: Mapping[str, Shape]) -> None:
     for name, shape in operands.items():
-        if shape.dtype is not None and shape.dtype not in allowed:
+        if not may_be_in(shape.dtype, allowed):
             raise _dtype_error(name, wanted, shape)
 
 

@@ -9,6 +9,7 @@ from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules._checks import check_vector
+from shapetypes.rules._dtypes import CATEGORIES, is_in
 from shapetypes.rules._loss import Legacy, Reduction, differ, merge, reduced, same_shape
 from shapetypes.rules._registry import example, shape_rule
 
@@ -31,7 +32,7 @@ def class_losses(input: Shape, target: Shape, weight: Shape | None, probabilitie
             return merge(losses, target.remove(axis))
     if differ(losses, target):
         raise _target_error(input, target, losses, axis, probabilities)
-    if target.dtype is not None and target.dtype.startswith(("float", "bfloat")):
+    if is_in(target.dtype, CATEGORIES["floating"]):
         raise ShapeError(
             f"`target` {target} holds class numbers: it must be int64, not {target.dtype}",
             code="dtype-mismatch",

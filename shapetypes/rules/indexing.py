@@ -26,12 +26,13 @@ from shapetypes.algebra.render import render_shape
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules._axes import axis_of
+from shapetypes.rules._dtypes import is_in, may_be_in
 from shapetypes.rules._registry import example, functions_and_methods, shape_rule
 from shapetypes.rules._shapes import check_index, differ, join_all, keeps_dtype, least, not_negative, split_ends
 from shapetypes.rules._values import UNKNOWN_RESULT, UNKNOWN_VALUE, Unknown, UnknownResult
 
-MASKS: Final = ("bool", "uint8")
-INDICES: Final = ("int64", "int32", "int16", "int8", None)
+MASKS: Final = frozenset({"bool", "uint8"})
+INDICES: Final = frozenset({"int64", "int32", "int16", "int8"})
 
 
 @dataclass(frozen=True)
@@ -124,10 +125,11 @@ def _as_item(item: object) -> object:
         return Dim.of(item)
     if isinstance(item, (list, tuple)):
         return _list_shape(item)
-    if isinstance(item, Shape) and item.dtype not in (*MASKS, *INDICES):
+    if isinstance(item, Shape) and not may_be_in(item.dtype, MASKS | INDICES):
         message = f"an index must be of an integer dtype or bool, but is of dtype {item.dtype}"
         raise ShapeError(message, code="dtype-mismatch")
-    return item
+    is_clear = isinstance(item, Shape) and (is_in(item.dtype, MASKS) or is_in(item.dtype, INDICES))
+    return item if is_clear or not isinstance(item, Shape) else item.with_dtype(None)
 
 
 def _list_shape(items: Sequence[object]) -> object:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -104,6 +106,9 @@ def amax(input: Shape, dim: Axes = None, keepdim: Flag = False) -> Shape:
     return reduce(input, dim, keepdim).with_dtype(input.dtype)
 
 
+_UINT8: Final = frozenset({"uint8"})
+
+
 @shape_rule(*functions_and_methods("all", "any"))
 @example('any("b t", 1)', "b")
 @example('any("b t", ())', "b t")
@@ -111,7 +116,7 @@ def any_(input: Shape, dim: Axes = None, keepdim: Flag = False) -> Shape:
     """The axes in `dim` go away (none for `()`, unlike in `sum`); of bool (of uint8 for uint8)."""
     if dim == ():
         return input.with_dtype(None)
-    dtype = None if input.dtype is None else "uint8" if input.dtype == "uint8" else "bool"
+    dtype = "uint8" if input.dtype == "uint8" else None if dtypes.may_be_in(input.dtype, _UINT8) else "bool"
     return reduce(input, dim, keepdim).with_dtype(dtype)
 
 
