@@ -17,6 +17,7 @@ from .shape import Entry, Shape, Variadic
 SymbolOf: TypeAlias = Callable[[str, int], Dim]
 VariadicOf: TypeAlias = Callable[[str, int], Variadic]
 
+_BINARY = ("+", "*", "//", "%", "**")
 ALLOWED = "allowed are integers, names, + - * // % **, parentheses, min(...) and max(...)"
 
 
@@ -163,6 +164,9 @@ class ExpressionParser:
             return inner
         if token.kind == "end":
             raise NotationError("a size is missing at the end", token.column)
+        if self._next == 1 and token.text in _BINARY:
+            message = f"a size is missing before `{token.text}` (in a string, spaces separate sizes)"
+            raise NotationError(message, token.column)
         raise NotationError(f"expected a size, found `{token.text}`; {ALLOWED}", token.column)
 
     def _call(self, function: Token) -> Dim:

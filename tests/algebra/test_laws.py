@@ -20,7 +20,7 @@ from shapetypes.algebra import (
     ShapeError,
     Symbol,
     assuming,
-    broadcast,
+    broadcast_all,
     dim_max,
     dim_min,
     divides,
@@ -218,7 +218,7 @@ def broadcast_numbers(*shapes: list[int]) -> list[int] | None:
 
 def broadcast_or_none(*shapes: Shape) -> Shape | None:
     try:
-        return broadcast(**{f"x{i}": shape for i, shape in enumerate(shapes)})
+        return broadcast_all({f"x{i}": shape for i, shape in enumerate(shapes)})
     except ShapeError as error:
         assume(error.code != "silent-broadcast")
         return None
