@@ -11,19 +11,21 @@ from torchstubs import builtin, layers, overrides
 from torchstubs.emit import render
 from torchstubs.imports import Imports
 from torchstubs.infer import Inferrer
-from torchstubs.plan import covered
+from torchstubs.plan import covered, left_open
 from torchstubs.resolve import Origins
 from torchstubs.source import is_package, parse
 from torchstubs.strip import Stripper
 
 STUBS = Path(__file__).parent.parent / "stubs" / "torch-stubs"
+ANYTHING = "from typing import Any\ndef __getattr__(name: str) -> Any: ..."
 MARK = "# Generated from torch "
 
 
 def generate() -> dict[Path, str]:
     """The text of every generated stub, by its path below `torch-stubs`."""
-    modules = covered()
-    trees = {module: parse(module) for module in modules if not is_handwritten(module)}
+    opened = left_open()
+    modules = [*covered(), *opened]
+    trees = {m: ast.parse(ANYTHING) if m in opened else parse(m) for m in dict.fromkeys(modules) if not is_handwritten(m)}
     layer_names = layers.layer_names(trees)
     bodies = {module: _body(module, tree) for module, tree in trees.items()}
     layers.make_generic({m: body for m, body in bodies.items() if layers.is_layer_module(m)}, layer_names)

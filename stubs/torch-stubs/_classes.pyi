@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import types
+import types as types
 import torch._C
-from typing import Any
+from typing import Any as Any
 class _ClassNamespace(types.ModuleType):
     name: str
     def __init__(self, name: str) -> None: ...

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Callable
-from typing import overload, TypeVar
-from typing_extensions import ParamSpec
+import functools as functools
+from collections.abc import Callable as Callable
+from typing import overload as overload, TypeVar as TypeVar
+from typing_extensions import ParamSpec as ParamSpec
 _T = TypeVar('_T')
 _P = ParamSpec('_P')
 @overload

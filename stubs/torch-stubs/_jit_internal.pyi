@@ -1,15 +1,30 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
-import pickle
-import weakref
+import builtins as builtins
+import collections as collections
+import contextlib as contextlib
+import enum as enum
+import functools as functools
+import inspect as inspect
+import io as io
+import pickle as pickle
+import sys as sys
+import textwrap as textwrap
+import threading as threading
+import types as types
+import typing as typing
+import warnings as warnings
+import weakref as weakref
 import torch
-from typing import Any, Callable, Protocol, TypeVar
-from typing_extensions import ParamSpec
-from torch._C import _Await as CAwait, Future as CFuture
+import torch.distributed.rpc
+from typing import Any as Any, Callable as Callable, Dict as Dict, Final as Final, ForwardRef as ForwardRef, get_args as get_args, get_origin as get_origin, List as List, Optional as Optional, Protocol as Protocol, Tuple as Tuple, TypeVar as TypeVar, Union as Union
+from typing_extensions import ParamSpec as ParamSpec
+from torch._C import _Await, Future as CFuture
 from torch._sources import fake_range as fake_range, get_source_lines_and_file as get_source_lines_and_file, parse_def as parse_def
 from torch.futures import Future as Future
 from torch._C._distributed_rpc import PyRRef as PyRRef
+from torch.distributed.rpc import RRef as RRef
+CAwait = _Await
 class HasGetattr(Protocol):
     def __getattr__(self, key: str) -> Any: ...
 _P = ParamSpec('_P')
@@ -66,7 +81,7 @@ def copy_torchscript_modifier(orig: Any, new: Any) -> None: ...
 _overloaded_fns: dict[str, list[Callable]]
 _OVERLOAD_EXAMPLE: str
 def get_overload_no_implementation_error_message(kind: Any, obj: Any) -> Any: ...
-def _check_overload_body(func: Any) -> None: ...
+def _check_overload_body(func: Any) -> Any: ...
 def _overload(func: Callable[_P, _R]) -> Callable[_P, _R]: ...
 def _get_fn_overloads(qual_name: Any) -> Any: ...
 def _clear_fn_overloads(qual_name: Any) -> None: ...

@@ -1,18 +1,22 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import abc
-import contextlib
-import types
+import abc as abc
+import contextlib as contextlib
+import inspect as inspect
+import sys as sys
+import types as types
 import torch
 import torch.utils._pytree as pytree
-from typing_extensions import Self, TypeAlias, ParamSpec, TypeVar
-from collections.abc import Callable, Iterator
-from functools import cached_property
-from typing import Any, ClassVar, Concatenate, final, Generic
-from torch._C import _dispatch_is_included_in_alias as is_included_in_alias, DispatchKey as DispatchKey
+from typing_extensions import Self, TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
+from collections.abc import Callable as Callable, Iterator as Iterator
+from functools import cached_property as cached_property
+from typing import Any as Any, ClassVar as ClassVar, Concatenate as Concatenate, final as final, Generic as Generic, TYPE_CHECKING as TYPE_CHECKING
+from types import NotImplementedType as NotImplementedType
+from torch._C import _dispatch_is_included_in_alias, DispatchKey as DispatchKey
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 TransformType: TypeAlias = Any
 BaseFunctionalizeAPI: TypeAlias = Any
+is_included_in_alias = _dispatch_is_included_in_alias
 _T = TypeVar('_T', default=Any)
 _P = ParamSpec('_P', default=...)
 _SET_GLOBAL_FLAGS: Any
@@ -70,7 +74,7 @@ class _ModeStackStateForPreDispatch:
     def count(self) -> Any: ...
 _mode_stack_state_for_pre_dispatch: Any
 def unset_mode_pre_dispatch(mode_key: Any, schema_check: Any=False) -> Any: ...
-def _set_mode_pre_dispatch(mode: Any) -> None: ...
+def _set_mode_pre_dispatch(mode: Any) -> Any: ...
 def _pop_mode_from_pre_dispatch() -> Any: ...
 def _len_torch_dispatch_stack_pre_dispatch() -> Any: ...
 def _get_dispatch_mode_pre_dispatch(mode_key: Any) -> Any: ...
@@ -161,7 +165,7 @@ class _OpNamespace(types.ModuleType):
     def __iter__(self) -> Iterator[str]: ...
     def __getattr__(self, op_name: str) -> OpOverloadPacket: ...
 def _get_packet(qualname: Any, op_module: Any) -> Any: ...
-def _refresh_packet(packet: Any) -> None: ...
+def _refresh_packet(packet: Any) -> Any: ...
 class _HigherOrderNamespace(types.ModuleType):
     _dir: list[str]
     __file__: str

@@ -1,7 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import ast
-from typing import Any, NamedTuple
+import functools as functools
+import inspect as inspect
+from textwrap import dedent as dedent
+from typing import Any as Any, NamedTuple as NamedTuple
 from torch._C import ErrorReport as ErrorReport
 from torch._C._jit_tree_views import SourceRangeFactory as SourceRangeFactory
 def get_source_lines_and_file(obj: Any, error_msg: str | None=None) -> tuple[list[str], int, str | None]: ...

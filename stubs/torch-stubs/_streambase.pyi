@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing_extensions import deprecated
+from typing_extensions import deprecated as deprecated
 @deprecated('`torch._streambase._StreamBase` is deprecated. Please use `torch.Stream` instead.', category=FutureWarning)
 class _StreamBase(torch.Stream):
     ...

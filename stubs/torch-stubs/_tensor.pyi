@@ -2,11 +2,18 @@
 
 import torch
 import numpy
-import enum
+import copyreg as copyreg
+import enum as enum
+import functools as functools
+import itertools as itertools
+import warnings as warnings
 import torch._C as _C
-from typing_extensions import Self, TypeAlias, TypeVarTuple, Unpack, ParamSpec
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, Literal, overload, Concatenate, TypeVar
+from typing_extensions import Self, TypeAlias, TypeVarTuple as TypeVarTuple, Unpack as Unpack, ParamSpec as ParamSpec
+from collections.abc import Callable as Callable, Iterator as Iterator, Sequence as Sequence
+from typing import Any as Any, Generic as Generic, Literal as Literal, overload as overload, cast as cast, Concatenate as Concatenate, TypeVar as TypeVar, Union as Union
+from collections import OrderedDict as OrderedDict
+from copy import deepcopy as deepcopy
+from numbers import Number as Number
 from torch.autograd.graph import GradientEdge as GradientEdge
 from torch.storage import TypedStorage as TypedStorage
 from torch.utils.hooks import RemovableHandle as RemovableHandle

@@ -1,10 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
-import dataclasses
+import contextlib as contextlib
+import dataclasses as dataclasses
+import math as math
+import textwrap as textwrap
 import torch
-from typing import Any
-from math import inf
+from typing import Any as Any
+from math import inf as inf
 @dataclasses.dataclass
 class __PrinterOptions:
     precision: int = 4

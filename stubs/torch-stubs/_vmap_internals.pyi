@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import functools as functools
 import torch
-from collections.abc import Callable
-from typing import Any
-from typing_extensions import deprecated
+from collections.abc import Callable as Callable
+from typing import Any as Any
+from typing_extensions import deprecated as deprecated
 from torch._tensor import Tensor as Tensor
 from torch.utils._pytree import tree_flatten as tree_flatten, tree_unflatten as tree_unflatten
 in_dims_t = int | tuple

@@ -1,10 +1,16 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import collections as collections
+import contextlib as contextlib
+import functools as functools
+import sys as sys
+import types as types
+import warnings as warnings
 import torch
-from typing_extensions import Self, ParamSpec
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing_extensions import Self, ParamSpec as ParamSpec
+from collections.abc import Callable as Callable, Iterable as Iterable
+from functools import wraps as wraps
+from typing import Any as Any, cast as cast, TypeVar as TypeVar
 __all__ = ['get_ignored_functions', 'get_overridable_functions', 'get_testing_overrides', 'handle_torch_function', 'has_torch_function', 'resolve_name', 'is_tensor_like', 'is_tensor_method_or_property', 'wrap_torch_function', 'enable_reentrant_dispatch', 'redispatch_function']
 _P = ParamSpec('_P')
 _R = TypeVar('_R')
@@ -34,7 +40,7 @@ class TorchFunctionMode:
     def push(cls, *args: Any, **kwargs: Any) -> Any: ...
 def _get_current_function_mode() -> Any: ...
 def _get_current_function_mode_stack() -> Any: ...
-def _push_mode(mode: Any) -> None: ...
+def _push_mode(mode: Any) -> Any: ...
 def _pop_mode() -> Any: ...
 @contextlib.contextmanager
 def _pop_mode_temporarily() -> Any: ...

@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
+import warnings as warnings
 import torch
-from typing import Any
-from collections.abc import Generator
+from typing import Any, TYPE_CHECKING as TYPE_CHECKING
+from collections.abc import Generator as Generator
 from torch.utils.data._utils.worker import WorkerInfo as WorkerInfo
 from torch._C import default_generator as default_generator
 __all__ = ['set_rng_state', 'get_rng_state', 'manual_seed', 'seed', 'initial_seed', 'fork_rng', 'thread_safe_generator']

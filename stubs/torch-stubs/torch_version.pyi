@@ -1,7 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any
-from torch.version import __version__ as internal_version
+from collections.abc import Iterable as Iterable
+from typing import Any as Any
+internal_version = __version__
 __all__ = ['TorchVersion']
 class TorchVersion(str):
     __slots__ = ()

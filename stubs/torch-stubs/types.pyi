@@ -35,6 +35,8 @@ _TensorOrTensorsOrGradEdge: TypeAlias = Tensor | Sequence[Tensor] | GradientEdge
 _size: TypeAlias = Sequence[int]
 _symsize: TypeAlias = Sequence[int | SymInt]
 _SizeLike: TypeAlias = int | SymInt | Tensor
+_NumberLike: TypeAlias = complex | Tensor | SymInt | SymFloat
+_DTypeLike: TypeAlias = torch.dtype | type[builtins.bool] | type[int] | type[float] | type[complex]
 _dispatchkey: TypeAlias = str | DispatchKey
 
 IntLikeType: TypeAlias = int | SymInt

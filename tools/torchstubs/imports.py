@@ -6,13 +6,21 @@ import ast
 from collections.abc import Iterator
 
 from torchstubs.resolve import Origins, Uncovered, is_torch
-from torchstubs.source import absolute, is_package
+from torchstubs.source import absolute, is_package, module_file
 from torchstubs.strip import defined_name
 
 HELPERS = {
     "Any": "typing", "ClassVar": "typing", "Generic": "typing", "overload": "typing", "Literal": "typing",
     "Self": "typing_extensions", "TypeAlias": "typing_extensions", "TypeVarTuple": "typing_extensions", "Unpack": "typing_extensions",
 }
+# standard modules that every run of a type checker reads anyway: worth keeping where torch imports them
+CHEAP = {
+    "abc", "builtins", "collections", "contextlib", "copy", "copyreg", "dataclasses", "enum", "functools", "inspect", "io", "itertools",
+    "math", "numbers", "operator", "os", "pathlib", "pickle", "re", "string", "sys", "textwrap", "threading", "time", "types", "typing",
+    "typing_extensions", "urllib", "uuid", "warnings", "weakref",
+}
+
+
 class Imports:
     """Rewrites the imports of `module`, given where names come from."""
 
@@ -21,6 +29,9 @@ class Imports:
         self.origins = origins
         self.covered = origins.covered
         self.package = is_package(module)
+        # a .py file exports all that it imports, a stub only what it says it does
+        file = module_file(module)
+        self.exports_all = file is not None and file.suffix == ".py"
 
     def rewrite(self, body: list[ast.stmt]) -> list[ast.stmt]:
         body = [stmt if isinstance(stmt, ast.Import | ast.ImportFrom) else Uncovered(self.covered).visit(stmt) for stmt in body]
@@ -61,15 +72,17 @@ class Imports:
         exported_here = is_torch(source) and (explicit or not bound.startswith("_"))
         if origin is None:
             return bound if bound in used else None
-        if bound not in used and not exported_here:
+        cheap = not bound.startswith("_") and source.partition(".")[0] in CHEAP and self.exports_all
+        if bound not in used and not exported_here and not cheap:
             return None
         source, name = origin
-        asname = bound if (exported_here and is_torch(source)) or explicit or name != bound else None
+        asname = bound if exported_here or explicit or name != bound or cheap else None
         return ast.ImportFrom(source, [ast.alias(name, asname)], 0)
 
     def _plain_import(self, alias: ast.alias, used: bool) -> ast.stmt | None:
         if alias.name.split(".")[0] != "torch":
-            return ast.Import([alias]) if used else None
+            keep = alias.name in CHEAP and alias.asname is None and self.exports_all
+            return ast.Import([ast.alias(alias.name, alias.name) if keep else alias]) if used or keep else None
         if alias.name not in self.covered:
             return None
         if self.module == "torch" and alias.asname is None and "." in alias.name:
@@ -84,8 +97,9 @@ def _renamed_exports(imports: list[ast.stmt], public: set[str]) -> tuple[list[as
     kept: list[ast.stmt] = []
     assigned: list[ast.stmt] = []
     for stmt in imports:
-        if isinstance(stmt, ast.ImportFrom) and stmt.names[0].asname in public - {stmt.names[0].name}:
-            alias = stmt.names[0]
+        alias = stmt.names[0] if isinstance(stmt, ast.Import | ast.ImportFrom) else ast.alias("")
+        private = alias.name.startswith("_") and not (alias.asname or "_").startswith("_")
+        if isinstance(stmt, ast.ImportFrom) and alias.asname != alias.name and (alias.asname in public or private):
             kept.append(ast.ImportFrom(stmt.module, [ast.alias(alias.name)], 0))
             assigned.append(ast.Assign([ast.Name(alias.asname or "")], ast.Name(alias.name), lineno=0))
         else:

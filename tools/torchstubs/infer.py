@@ -30,6 +30,8 @@ class Inferrer:
         returns = list(_own_returns(node))
         if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in _own_nodes(node)):
             return "Any"
+        if node.name.startswith("_") and not node.name.startswith("__"):
+            return "Any"  # meant to be overridden, by whatever the subclass likes
         values = [r.value for r in returns if r.value is not None and not _is_none(r.value)]
         if not values:
             return "Any" if _only_raises(node) else "None"

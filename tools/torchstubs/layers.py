@@ -75,18 +75,18 @@ def _ancestors(node: ast.ClassDef, layers: dict[str, ast.ClassDef]) -> list[ast.
 
 
 def _calls(node: ast.ClassDef) -> list[ast.stmt]:
-    """`__call__` has the result of `forward`, whose parameters it names.
-
-    It takes anything: a subclass may take more, and a buffer read from a module (`Tensor | Module`) is a fine argument.
-    """
+    """`__call__` has the result of `forward` and takes anything, for a subclass may take something else than its base."""
     calls: list[ast.stmt] = []
     for member in node.body:
         if isinstance(member, ast.FunctionDef) and member.name == "forward":
-            call = copy.deepcopy(member)
-            call.name = "__call__"
-            for arg in [*call.args.posonlyargs, *call.args.args, *call.args.kwonlyargs][1:]:
-                arg.annotation = ast.Name("Any")
-            call.args.vararg = call.args.vararg or ast.arg("args", ast.Name("Any"))
-            call.args.kwarg = call.args.kwarg or ast.arg("kwargs", ast.Name("Any"))
-            calls.append(call)
-    return calls
+            returns = ast.unparse(member.returns) if member.returns is not None else "Any"
+            calls.extend(ast.parse(f"def __call__(self, *args: Any, **kwargs: Any) -> {returns}: ...").body)
+    return calls[:1] if len({ast.unparse(call) for call in calls}) == 1 else _overloaded_calls(node)
+
+
+def _overloaded_calls(node: ast.ClassDef) -> list[ast.stmt]:
+    """Results that depend on the arguments (a packed sequence gives one back) keep the overloads of `forward`."""
+    calls = [copy.deepcopy(m) for m in node.body if isinstance(m, ast.FunctionDef) and m.name == "forward"]
+    for call in calls:
+        call.name = "__call__"
+    return list(calls)

@@ -17,6 +17,7 @@ from torchstubs.signature import Parameter, Signature, read, write
 
 TUPLES = {"Sequence[Tensor]", "list[Tensor]", "tuple[Tensor, ...] | list[Tensor]"}
 AXES = {"dim", "dim0", "dim1", "dim2", "start_dim", "end_dim", "axis0", "axis1"}
+WIDER = {"_int": "_SizeLike", "_float": "_NumberLike", "Number": "_NumberLike", "_complex": "_NumberLike", "_dtype": "_DTypeLike"}
 ALIASES = {"dim": "axis", "keepdim": "keepdims"}
 
 
@@ -45,12 +46,14 @@ def _normalized(signature: Signature) -> Signature:
 
 
 def _with_tensor_sizes(parameter: Parameter) -> Parameter:
-    """Where torch takes a symbolic size it takes a tensor of one integer, too: `x.topk(n)` with `n = counts[0]`."""
+    """torch takes a tensor of one element for a number or a size, and Python's own types for a dtype."""
     if parameter.name in AXES:
         return parameter
-    types = (t.replace("_int | SymInt", "_SizeLike") for t in parameter.types if not (t == "SymInt" and "_int" in parameter.types))
-    sized = "SymInt" in parameter.types
-    return replace(parameter, types=tuple(dict.fromkeys("_SizeLike" if sized and t == "_int" else t for t in types)))
+    return replace(parameter, types=tuple(dict.fromkeys(_wider(t) for t in parameter.types if t != "SymInt")))
+
+
+def _wider(annotation: str) -> str:
+    return WIDER.get(annotation, annotation.replace("_int | SymInt", "_SizeLike").replace("Sequence[_int]", "Sequence[_SizeLike]"))
 
 
 def _without_deprecated(signatures: list[Signature]) -> list[Signature]:

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Generic, TypeVar
+from typing import Generic as Generic, TypeVar as TypeVar
 __all__ = ['Await']
 W = TypeVar('W')
 class _PyAwaitMeta:

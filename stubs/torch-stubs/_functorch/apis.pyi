@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import functools as functools
 import torch
-from typing_extensions import TypeAlias, ParamSpec, TypeVar
-from typing import Any
-from collections.abc import Callable
+from typing_extensions import TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
+from collections.abc import Callable as Callable, Iterable as Iterable
 from torch._functorch.vmap import in_dims_t as in_dims_t, out_dims_t as out_dims_t, vmap_impl as vmap_impl
 argnums_t: TypeAlias = Any
 _P = ParamSpec('_P')

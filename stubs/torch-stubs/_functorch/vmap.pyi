@@ -1,10 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
+import functools as functools
+import itertools as itertools
 import torch
-from collections.abc import Callable, Generator, Iterable
-from typing import Any
-from typing_extensions import ParamSpec, TypeVar
+from collections.abc import Callable as Callable, Generator as Generator, Iterable as Iterable
+from functools import partial as partial
+from typing import Any as Any, cast as cast, NoReturn as NoReturn, TYPE_CHECKING as TYPE_CHECKING
+from typing_extensions import ParamSpec as ParamSpec, TypeVar as TypeVar
 from torch._tensor import Tensor as Tensor
 from torch._C._functorch import is_batchedtensor as is_batchedtensor
 from torch.utils._pytree import tree_flatten as tree_flatten, tree_map_ as tree_map_, tree_unflatten as tree_unflatten, TreeSpec as TreeSpec

@@ -1,10 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import weakref
+import collections as collections
+import inspect as inspect
+import warnings as warnings
+import weakref as weakref
 import torch
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import contextmanager
-from typing import Any, overload, TypeAlias
+from collections.abc import Callable as Callable, Iterable as Iterable, Sequence as Sequence
+from contextlib import contextmanager as contextmanager
+from typing import Any as Any, overload as overload, TypeAlias as TypeAlias, Union as Union
 from torch import _C, _ops
 from torch._tensor import Tensor as Tensor
 from torch.types import _dtype
@@ -56,7 +59,7 @@ class CustomOpDef:
     def _register_autograd_dispatcher_impl(self) -> None: ...
     def _register_adinplaceorview_dispatcher_impl(self) -> None: ...
     def _register_mutation_version_bump(self, schema: _C.FunctionSchema) -> None: ...
-    def _register_backend_select_dispatcher(self, device_arg_index: int) -> None: ...
+    def _register_backend_select_dispatcher(self, device_arg_index: int) -> Any: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
     def register_vmap(self, func: Callable | None=None) -> Any: ...
     def register_autocast(self, device_type: str, cast_inputs: _dtype) -> Any: ...

@@ -1,9 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import inspect
-import typing
+import collections as collections
+import inspect as inspect
+import typing as typing
 import torch
 from typing import Any
+from types import GenericAlias as GenericAlias
 from torch._C import device as device, dtype as dtype
 from torch._tensor import Tensor as Tensor
 from torch import types as types

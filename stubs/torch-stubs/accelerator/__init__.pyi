@@ -1,7 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any
+from functools import cache as cache
+from typing import Any as Any
+from typing_extensions import deprecated as deprecated
 from torch.types import Device as _device_t
 from torch.accelerator.graphs import Graph as Graph
 from torch.accelerator.memory import empty_cache as empty_cache, empty_host_cache as empty_host_cache, get_memory_info as get_memory_info, max_memory_allocated as max_memory_allocated, max_memory_reserved as max_memory_reserved, memory_allocated as memory_allocated, memory_reserved as memory_reserved, memory_stats as memory_stats, reset_accumulated_memory_stats as reset_accumulated_memory_stats, reset_peak_memory_stats as reset_peak_memory_stats

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Literal
-from typing_extensions import Self
+from typing import Literal as Literal
+from typing_extensions import Self as Self
 from torch._C import _acceleratorGraph
 class Graph(_acceleratorGraph):
     graph_pool: tuple[int, int] | None

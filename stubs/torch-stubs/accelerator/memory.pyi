@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from collections import OrderedDict
-from typing import Any
+from collections import OrderedDict as OrderedDict
+from typing import Any as Any
 from torch.types import Device as _device_t
 __all__ = ['empty_cache', 'empty_host_cache', 'get_memory_info', 'max_memory_allocated', 'max_memory_reserved', 'memory_allocated', 'memory_reserved', 'memory_stats', 'reset_accumulated_memory_stats', 'reset_peak_memory_stats']
 def empty_cache() -> None: ...

@@ -1,8 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import collections as collections
+import functools as functools
+import warnings as warnings
 import torch
 from typing_extensions import Self
-from typing import Any
+from typing import Any as Any
 from torch.types import _dtype
 HAS_NUMPY: bool
 __all__ = ['autocast_decorator', 'autocast', 'is_autocast_available', 'custom_fwd', 'custom_bwd']

@@ -1,9 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import inspect as inspect
+import warnings as warnings
 import torch
-from enum import Enum
-from typing import Any, overload
-from collections.abc import Iterable
+from collections import abc as abc, defaultdict as defaultdict
+from enum import Enum as Enum
+from typing import Any as Any, cast as cast, overload as overload, TYPE_CHECKING as TYPE_CHECKING
+from collections.abc import Iterable as Iterable
 __all__ = ['OptState', 'GradScaler']
 class _MultiDeviceReplicator:
     master: torch.Tensor

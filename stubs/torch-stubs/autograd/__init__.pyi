@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import warnings as warnings
 import torch
-from typing import Any, overload
-from collections.abc import Sequence
+from typing import Any, cast as cast, overload as overload
+from collections.abc import Mapping as Mapping, Sequence as Sequence
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function as has_torch_function, is_tensor_like as is_tensor_like
 from torch.types import _size, _TensorOrOptionalTensors, _TensorOrTensorsOrGradEdge
 from torch.autograd import forward_ad as forward_ad, functional as functional, graph as graph, profiler as profiler
@@ -26,6 +27,6 @@ def grad(outputs: _TensorOrTensorsOrGradEdge, inputs: _TensorOrTensorsOrGradEdge
 def grad(outputs: _TensorOrTensorsOrGradEdge, inputs: dict[str, torch.Tensor], grad_outputs: _TensorOrOptionalTensors | None=..., retain_graph: bool | None=..., create_graph: bool=..., only_inputs: bool=..., allow_unused: bool | None=..., is_grads_batched: bool=..., materialize_grads: bool=...) -> dict[str, torch.Tensor]: ...
 def _is_checkpoint_valid() -> Any: ...
 def variable(*args: Any, **kwargs: Any) -> Any: ...
-def _register_py_tensor_class_for_device(device: torch.types.Device, cls: Any) -> None: ...
+def _register_py_tensor_class_for_device(device: torch.types.Device, cls: Any) -> Any: ...
 is_multithreading_enabled = torch._C._is_multithreading_enabled
 is_view_replay_enabled = torch._C._is_view_replay_enabled

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import warnings as warnings
 import torch
 from typing import Any
 __all__ = ['detect_anomaly', 'set_detect_anomaly']

@@ -1,13 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import os as os
 import torch
-from typing import Any, NamedTuple
+from typing import Any as Any, NamedTuple as NamedTuple
 from torch.utils._contextlib import _DecoratorContextManager
 __all__ = ['UnpackedDualTensor', 'enter_dual_level', 'exit_dual_level', 'make_dual', 'unpack_dual', 'dual_level']
 _current_level: Any
 def enter_dual_level() -> Any: ...
 def exit_dual_level(*, level: Any=None) -> None: ...
-def _maybe_load_decompositions() -> None: ...
+def _maybe_load_decompositions() -> Any: ...
 def make_dual(tensor: Any, tangent: Any, *, level: Any=None) -> Any: ...
 class UnpackedDualTensor(NamedTuple):
     primal: torch.Tensor

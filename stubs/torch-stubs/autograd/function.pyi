@@ -1,12 +1,17 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import functools as functools
+import inspect as inspect
+import itertools as itertools
+import warnings as warnings
 import torch
 import torch._C as _C
 import torch._functorch as _functorch
 import torch.utils.hooks as hooks
-from collections.abc import Callable
-from typing import Any, Concatenate, TypeVar
-from typing_extensions import deprecated, ParamSpec
+from collections import OrderedDict as OrderedDict
+from collections.abc import Callable as Callable
+from typing import Any as Any, Concatenate as Concatenate, TypeVar as TypeVar
+from typing_extensions import deprecated as deprecated, ParamSpec as ParamSpec
 __all__ = ['FunctionCtx', 'BackwardCFunction', 'FunctionMeta', 'Function', 'once_differentiable', 'InplaceFunction', 'NestedIOFunction']
 AUTOGRAD_FUNCTION_COUNTER: Any
 _T = TypeVar('_T')

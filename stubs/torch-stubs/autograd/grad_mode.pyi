@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any
+from typing import Any as Any
 from torch.utils._contextlib import _DecoratorContextManager, _NoParamDecoratorContextManager, F as F
 __all__ = ['no_grad', 'enable_grad', 'set_grad_enabled', 'inference_mode', 'set_multithreading_enabled', 'enforce_grad_layout_policy']
 class no_grad(_NoParamDecoratorContextManager):
@@ -32,7 +32,7 @@ class inference_mode(_DecoratorContextManager):
     def __exit__(self, exc_type: Any, exc_value: Any, traceback: Any) -> None: ...
     def clone(self) -> 'inference_mode': ...
 def _enter_inference_mode(mode: Any) -> Any: ...
-def _exit_inference_mode(mode: Any) -> None: ...
+def _exit_inference_mode(mode: Any) -> Any: ...
 class set_multithreading_enabled(_DecoratorContextManager):
     prev: Any
     mode: bool

@@ -1,10 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import abc
-import contextlib
+import abc as abc
+import contextlib as contextlib
+import functools as functools
+import threading as threading
 import torch
-from collections.abc import Callable, Generator, Iterable, MutableMapping, Sequence
-from typing import Any, Literal, NamedTuple, Optional, TypeAlias, Union
+from collections import defaultdict as defaultdict, deque as deque
+from collections.abc import Callable as Callable, Generator as Generator, Iterable as Iterable, Iterator as Iterator, MutableMapping as MutableMapping, Sequence as Sequence
+from typing import Any as Any, cast as cast, Literal as Literal, NamedTuple as NamedTuple, Optional as Optional, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, Union as Union
+from weakref import WeakKeyDictionary as WeakKeyDictionary, WeakValueDictionary as WeakValueDictionary
 from torch.autograd.variable import Variable as Variable
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch.utils.hooks import RemovableHandle as RemovableHandle

@@ -2,7 +2,8 @@
 
 import torch
 from typing import Any
-from torch._C import _ImperativeEngine as ImperativeEngine
+from torch._C import _ImperativeEngine
+ImperativeEngine = _ImperativeEngine
 __all__ = ['VariableMeta', 'Variable']
 class VariableMeta(type):
     def __instancecheck__(cls, other: Any) -> Any: ...

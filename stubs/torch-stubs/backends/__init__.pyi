@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import types
+import sys as sys
+import types as types
 import torch
 from typing import Any
-from contextlib import contextmanager
+from contextlib import contextmanager as contextmanager
 from torch.backends import cpu as cpu, cuda as cuda, cudnn as cudnn, cusparselt as cusparselt, kleidiai as kleidiai, mha as mha, miopen as miopen, mkl as mkl, mkldnn as mkldnn, mps as mps, nnpack as nnpack, openmp as openmp, opt_einsum as opt_einsum, python_native as python_native, quantized as quantized
 __allow_nonbracketed_mutation_flag: bool
 def disable_global_flags() -> None: ...

@@ -1,11 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
-import io
+import contextlib as contextlib
+import io as io
 import torch
-from typing_extensions import TypeAlias, ParamSpec
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing_extensions import TypeAlias, ParamSpec as ParamSpec
+from collections.abc import Callable as Callable
+from typing import Any as Any, TypeVar as TypeVar
 from torch.compiler._cache import CacheInfo as CacheInfo
 NestedCompileRegionOptions: TypeAlias = Any
 config: TypeAlias = Any

@@ -1,12 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import dataclasses
+import copy as copy
+import dataclasses as dataclasses
 from typing_extensions import TypeAlias
-from abc import ABC, abstractmethod
-from collections import defaultdict
-from collections.abc import Generator
-from contextlib import contextmanager
-from typing import Any
+from abc import ABC as ABC, abstractmethod as abstractmethod
+from collections import defaultdict as defaultdict
+from collections.abc import Generator as Generator
+from contextlib import contextmanager as contextmanager
+from itertools import chain as chain
+from typing import Any as Any
 AppendingByteSerializer: TypeAlias = Any
 BytesReader: TypeAlias = Any
 BytesWriter: TypeAlias = Any

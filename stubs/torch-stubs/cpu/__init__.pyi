@@ -1,9 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from typing import Any
+from collections.abc import Mapping as Mapping
+from contextlib import AbstractContextManager as AbstractContextManager
+from functools import lru_cache as lru_cache
+from types import MappingProxyType as MappingProxyType
+from typing import Any as Any
 from torch.cpu import amp as amp
 __all__ = ['is_available', 'is_initialized', 'synchronize', 'current_device', 'current_stream', 'stream', 'set_device', 'device_count', 'Stream', 'StreamContext', 'Event', 'get_capabilities']
 def get_capabilities() -> Mapping[str, Any]: ...

@@ -1,7 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from pathlib import Path
-from typing import Any
+import pickle as pickle
+import re as re
+import sys as sys
+from collections import defaultdict as defaultdict
+from pathlib import Path as Path
+from typing import Any as Any
 _WORK_CATEGORIES: Any
 def _move_overlapping_to_stream(trace: dict, default_stream: int=7, overlap_stream: int=8) -> int: ...
 def _fix_overlapping_timestamps(trace: dict, max_adjust_us: float=1.0) -> int: ...

@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from collections import defaultdict
-from contextlib import contextmanager
-from typing import Any, TypeAlias
+from collections import defaultdict as defaultdict
+from contextlib import contextmanager as contextmanager
+from typing import Any as Any, TypeAlias as TypeAlias
 logger: Any
 _CaptureState: TypeAlias = tuple[Any, list[Any]]
 _ExistingDirectDependents: TypeAlias = dict[int, set[int]]

@@ -1,13 +1,20 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import enum
+import enum as enum
+import functools as functools
+import inspect as inspect
+import io as io
+import re as re
+import sys as sys
+import textwrap as textwrap
 import traceback
 import torch
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, TypeVar
-from torch.utils import _pytree as pytree
+from collections.abc import Iterator as Iterator
+from dataclasses import dataclass as dataclass, field as field
+from typing import Any as Any, TypeVar as TypeVar
+from torch.utils import _pytree
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
+pytree = _pytree
 aten = torch.ops.aten
 DEFAULT_STREAM_ID: int
 TK = TypeVar('TK')

@@ -1,8 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import os as os
+import sys as sys
 import torch
 from typing import Any
-from collections.abc import Callable
+from collections.abc import Callable as Callable
 from torch.types import Storage as Storage
 __all__ = ['gds_register_buffer', 'gds_deregister_buffer', 'GdsFile']
 def _dummy_fn(name: str) -> Callable: ...

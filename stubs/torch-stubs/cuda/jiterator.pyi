@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import re as re
 import torch
 from typing import Any
-from collections.abc import Callable
+from collections.abc import Callable as Callable
 from torch._tensor import Tensor as Tensor
 __all__ = []
 class _CodeParser:

@@ -1,8 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import collections as collections
+import warnings as warnings
 import torch.cuda
 from typing import Any
-from collections.abc import Sequence
+from collections.abc import Sequence as Sequence
 __all__ = ['all_reduce', 'reduce', 'broadcast', 'all_gather', 'reduce_scatter']
 SUM: int
 def is_available(tensors: Any) -> Any: ...

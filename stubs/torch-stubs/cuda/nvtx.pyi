@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 from typing import Any
-from contextlib import contextmanager
+from contextlib import contextmanager as contextmanager
 __all__ = ['range_push', 'range_pop', 'range_start', 'range_end', 'mark', 'range']
 def range_push(msg: Any) -> Any: ...
 def range_pop() -> Any: ...

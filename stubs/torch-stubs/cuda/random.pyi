@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from collections.abc import Iterable
+from collections.abc import Iterable as Iterable
 from torch._tensor import Tensor as Tensor
 from torch.cuda import current_device as current_device, device_count as device_count, is_initialized as is_initialized
 __all__ = ['get_rng_state', 'get_rng_state_all', 'set_rng_state', 'set_rng_state_all', 'manual_seed', 'manual_seed_all', 'seed', 'seed_all', 'initial_seed']

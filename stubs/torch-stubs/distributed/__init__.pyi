@@ -1,6 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import typing
+import sys as sys
+import typing as typing
 import torch
 from typing import Any
 from torch._C._distributed_c10d import BuiltinCommHookType as BuiltinCommHookType, DebugLevel as DebugLevel, FileStore as FileStore, get_debug_level as get_debug_level, GradBucket as GradBucket, Logger as Logger, PrefixStore as PrefixStore, ProcessGroup as ProcessGroup, Reducer as Reducer, set_debug_level as set_debug_level, set_debug_level_from_env as set_debug_level_from_env, Store as Store, TCPStore as TCPStore, HashStore as HashStore

@@ -1,10 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import threading
+import os as os
+import threading as threading
+import warnings as warnings
 import torch
+import sys as sys
 from typing_extensions import TypeAlias
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable as Callable, Iterator as Iterator
+from itertools import zip_longest as zip_longest
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
 from numpy.typing import ArrayLike
 from torch.distributed import is_available as is_available
 from torch.types import IntLikeType as IntLikeType
@@ -17,7 +21,7 @@ _MeshLayout: TypeAlias = Any
 __all__ = ['init_device_mesh', 'DeviceMesh']
 class _DeviceMeshStub:
     ...
-def _init_device_mesh_stub() -> None: ...
+def _init_device_mesh_stub() -> Any: ...
 logger: Any
 BackendConfig = tuple[str | None, C10dBackend.Options | None]
 def _get_pg_from_name(mesh: 'DeviceMesh', name: str) -> ProcessGroup: ...
@@ -104,4 +108,4 @@ def _normalize_backend_override(backend_override: dict[int | str, str | C10dBack
 def init_device_mesh(device_type: str, mesh_shape: tuple[int, ...], *, mesh_dim_names: tuple[str, ...] | None=None, backend_override: dict[int | str, str | C10dBackend.Options | tuple[str, C10dBackend.Options]] | None=None) -> DeviceMesh: ...
 _distributed_opaque_types_registered: bool
 def _device_mesh_reconstruct_fn(mesh: 'OpaqueBase', get_tracked_proxy: Callable[['OpaqueBase'], 'torch.fx.Proxy | None'], tracer: Any) -> 'torch.fx.Proxy | None': ...
-def _register_distributed_opaque_types() -> None: ...
+def _register_distributed_opaque_types() -> Any: ...

@@ -1,7 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import numbers as numbers
+import os as os
+import sys as sys
 from typing import Any
-from collections.abc import Callable, Iterator
+from urllib.parse import urlparse as urlparse, urlunparse as urlunparse
+from collections.abc import Callable as Callable, Iterator as Iterator
 from datetime import timedelta
 from torch._C._distributed_c10d import FileStore as FileStore, Store as Store, TCPStore as TCPStore
 from torch.distributed.constants import default_pg_timeout as default_pg_timeout

@@ -1,10 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import dataclasses as dataclasses
 import torch
 import torch.distributed as dist
-from collections import OrderedDict
-from collections.abc import Callable, Container
-from typing import Any, Optional, overload, TypeVar
+from collections import OrderedDict as OrderedDict
+from collections.abc import Callable as Callable, Container as Container
+from typing import Any as Any, Optional as Optional, overload as overload, TypeVar as TypeVar
 from torch import nn as nn
 from torch.nn.utils.rnn import PackedSequence as PackedSequence
 __all__ = []
@@ -19,7 +20,7 @@ def _recursive_to(inputs: S, target_device: torch.device, use_side_stream_for_te
 def _recursive_to(inputs: T, target_device: torch.device, use_side_stream_for_tensor_copies: bool) -> tuple[T]: ...
 def _p_assert(cond: Any, s: str, raise_assertion_error: bool=True) -> None: ...
 def _alloc_storage(tensor: torch.Tensor, size: torch.Size) -> None: ...
-def _free_storage(tensor: torch.Tensor) -> None: ...
+def _free_storage(tensor: torch.Tensor) -> Any: ...
 Q = TypeVar('Q')
 R = TypeVar('R', dict, list, tuple, set, OrderedDict, PackedSequence, Any)
 @overload

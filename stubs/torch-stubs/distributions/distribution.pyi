@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import warnings as warnings
 import torch
 from typing import Any
-from typing_extensions import deprecated
+from typing_extensions import deprecated as deprecated
 from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.utils import lazy_property as lazy_property

@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any
-from math import nan
+from math import nan as nan
 from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution

@@ -1,8 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import math as math
 import torch
 from typing import Any
-from math import inf, nan
+from numbers import Number as Number, Real as Real
+from math import inf as inf, nan as nan
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all

@@ -1,10 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import math as math
+import warnings as warnings
 import torch
 from typing import Any
-from collections.abc import Callable
-from functools import total_ordering
-from math import inf
+from collections.abc import Callable as Callable
+from functools import total_ordering as total_ordering
+from math import inf as inf
 from torch._tensor import Tensor as Tensor
 from torch.distributions.bernoulli import Bernoulli as Bernoulli
 from torch.distributions.beta import Beta as Beta
@@ -109,4 +111,4 @@ def _kl_uniform_normal(p: Any, q: Any) -> Any: ...
 def _kl_uniform_pareto(p: Any, q: Any) -> Any: ...
 def _kl_independent_independent(p: Any, q: Any) -> Any: ...
 def _kl_cauchy_cauchy(p: Any, q: Any) -> Any: ...
-def _add_kl_info() -> None: ...
+def _add_kl_info() -> Any: ...

@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any
-from math import inf
+from math import inf as inf
 from torch._tensor import Tensor as Tensor
 from torch.distributions.categorical import Categorical as Categorical
 from torch.distributions import constraints as constraints

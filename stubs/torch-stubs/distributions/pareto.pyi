@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any, Optional
+from typing import Any, Optional as Optional
 from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.exponential import Exponential as Exponential

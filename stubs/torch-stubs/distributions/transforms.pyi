@@ -1,9 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import functools as functools
+import math as math
+import operator as operator
 import torch
 import torch.nn.functional as F
 from typing import Any
-from collections.abc import Sequence
+from collections.abc import Sequence as Sequence
 from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution

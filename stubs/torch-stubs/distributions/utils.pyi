@@ -2,8 +2,9 @@
 
 import torch
 import torch.nn.functional as F
-from collections.abc import Callable, Sequence
-from typing import Any, Final, Generic, overload, TypeVar
+from collections.abc import Callable as Callable, Sequence as Sequence
+from functools import update_wrapper as update_wrapper
+from typing import Any as Any, Final as Final, Generic as Generic, overload as overload, TypeVar as TypeVar
 from torch import SymInt as SymInt
 from torch._tensor import Tensor as Tensor
 from torch.overrides import is_tensor_like as is_tensor_like

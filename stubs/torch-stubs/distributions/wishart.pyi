@@ -1,8 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import math as math
+import warnings as warnings
 import torch
 from typing import Any
-from math import nan
+from math import nan as nan
 from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.exp_family import ExponentialFamily as ExponentialFamily

@@ -1,12 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import logging
+import os as os
+import warnings as warnings
 import torch
 import torch.utils._pytree as pytree
 import torch.export.custom_ops
-from typing_extensions import TypeAlias
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing_extensions import TypeAlias, deprecated as deprecated
+from collections.abc import Callable as Callable, Mapping as Mapping
+from typing import Any as Any
 from torch.types import FileLike as FileLike
 from torch.export.decomp_utils import CustomDecompTable as CustomDecompTable
 from torch.export.dynamic_shapes import AdditionalInputs as AdditionalInputs, Constraint as Constraint, Dim as Dim, dims as dims, ShapesCollection as ShapesCollection

@@ -1,12 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import os as os
+import re as re
+import time as time
 import torch
 import torch.utils._pytree as pytree
 from typing_extensions import TypeAlias
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import IntEnum
-from typing import Any
+from collections.abc import Callable as Callable, Mapping as Mapping
+from dataclasses import dataclass as dataclass
+from enum import IntEnum as IntEnum
+from typing import Any as Any
 from torch.export._trace import get_ep_stats as get_ep_stats
 from torch.export.dynamic_shapes import Dim as Dim
 from torch.export.exported_program import ExportedProgram as ExportedProgram

@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import typing
-import weakref
+import types as types
+import typing as typing
+import weakref as weakref
 from typing import Any
-from typing_extensions import TypeAlias, TypeIs
+from typing_extensions import TypeAlias, TypeIs as TypeIs
 TrackedFake: TypeAlias = Any
 _SKIP_TYPES: Any
 def _is_globals_or_locals(obj: typing.Any) -> bool: ...

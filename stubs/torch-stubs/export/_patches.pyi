@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
 import torch
 from typing import Any
-from collections.abc import Generator
+from collections.abc import Generator as Generator
+from torch._decomp import global_decomposition_table as global_decomposition_table
 def _clone_tensors_that_alias(tensors: Any) -> Any: ...
 def one_layer_while_loop_lstm(inp: Any, hidden: Any, params: Any, has_biases: Any, reverse: Any=False) -> Any: ...
 def lstm_while_loop_impl(input: Any, hx: Any, params: Any, has_biases: Any, num_layers: Any, dropout: Any, train: Any, bidirectional: Any, batch_first: Any) -> Any: ...

@@ -1,8 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import operator as operator
+import types as types
 import torch
 import torch.utils._pytree as pytree
 from typing import Any
+from collections import defaultdict as defaultdict
 from torch.export.graph_signature import ConstantArgument as ConstantArgument
 from torch.export.exported_program import ExportedProgram as ExportedProgram, ModuleCallSignature as ModuleCallSignature
 log: Any

@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any
-from collections.abc import Callable
+from collections.abc import Callable as Callable
 __all__ = ['CustomDecompTable']
 PRESERVED_ATEN_CIA_OPS: Any
 class CustomDecompTable(dict[torch._ops.OperatorBase, Callable]):

@@ -1,11 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import dataclasses
+import dataclasses as dataclasses
 import torch
-from typing import Any
+from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import TypeAlias
-from collections.abc import Collection, Mapping
-from enum import auto, Enum
+from collections.abc import Collection as Collection, Mapping as Mapping
+from enum import auto as auto, Enum as Enum
 FakeScriptObject: TypeAlias = Any
 GraphSignature: TypeAlias = Any
 __all__ = ['ConstantArgument', 'CustomObjArgument', 'ExportBackwardSignature', 'ExportGraphSignature', 'InputKind', 'InputSpec', 'OutputKind', 'OutputSpec', 'SymIntArgument', 'SymFloatArgument', 'SymBoolArgument', 'TensorArgument']

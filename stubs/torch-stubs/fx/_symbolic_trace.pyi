@@ -1,12 +1,20 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
-import inspect
+import builtins as builtins
+import collections as collections
+import contextlib as contextlib
+import copy as copy
+import functools as functools
+import inspect as inspect
+import math as math
+import os as os
+import warnings as warnings
 import torch
 import torch.utils._pytree as pytree
-from collections.abc import Callable, Iterator
-from types import FunctionType, ModuleType, TracebackType
-from typing import Any, NamedTuple, overload, ParamSpec, TypeAlias, TypeVar
+from collections.abc import Callable as Callable, Iterable as Iterable, Iterator as Iterator
+from itertools import chain as chain
+from types import CodeType as CodeType, FunctionType as FunctionType, ModuleType as ModuleType, TracebackType as TracebackType
+from typing import Any as Any, get_args as get_args, NamedTuple as NamedTuple, overload as overload, ParamSpec as ParamSpec, TypeAlias as TypeAlias, TypeVar as TypeVar
 from torch._C import ScriptObject as ScriptObject
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph

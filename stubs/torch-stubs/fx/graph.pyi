@@ -1,14 +1,25 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
-import types
+import builtins as builtins
+import contextlib as contextlib
+import copy as copy
+import enum as enum
+import functools as functools
+import inspect as inspect
+import math as math
+import os as os
+import re as re
+import types as types
+import typing as typing
+import warnings as warnings
 import torch
 import torch.utils._pytree as pytree
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
-from torch._C import _fx_map_arg as map_arg
+from collections import defaultdict as defaultdict
+from collections.abc import Callable as Callable, Generator as Generator, Iterable as Iterable, Iterator as Iterator, Sequence as Sequence
+from contextlib import contextmanager as contextmanager
+from dataclasses import dataclass as dataclass
+from typing import Any as Any, Literal as Literal, NamedTuple as NamedTuple, TYPE_CHECKING as TYPE_CHECKING
+from torch._C import _fx_map_arg
 from torch.types import py_sym_types as py_sym_types
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.immutable_collections import immutable_dict as immutable_dict
@@ -16,6 +27,7 @@ from torch.fx.node import Argument as Argument, Node as Node, Target as Target
 from torch.fx.tensor_type import TensorType as TensorType
 from torch.fx._symbolic_trace import Tracer as Tracer
 from torch.fx.graph_module import GraphModule as GraphModule
+map_arg = _fx_map_arg
 log: Any
 __all__ = ['PythonCode', 'CodeGen', 'Graph']
 _origin_type_map: Any

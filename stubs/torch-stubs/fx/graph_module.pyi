@@ -1,22 +1,25 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
+import copy as copy
+import itertools as itertools
+import sys as sys
 import traceback
-import os
+import warnings as warnings
+import os as os
 import torch
 import torch.nn as nn
 import torch.overrides
-from typing import ClassVar, Any, Self
+from typing import ClassVar, Any as Any, cast as cast, TYPE_CHECKING as TYPE_CHECKING, Self as Self
 from typing_extensions import TypeAlias
-from collections.abc import Callable, Generator, Iterator
+from pathlib import Path as Path
+from collections.abc import Callable as Callable, Generator as Generator, Iterator as Iterator
 from torch.fx._symbolic_trace import Tracer as Tracer
 from torch.fx.node import Node as Node
+from torch.package import Importer as Importer, PackageExporter as PackageExporter, PackageImporter as PackageImporter, sys_importer as sys_importer
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph, PythonCode as PythonCode
 ShapeEnv: TypeAlias = Any
-Importer: TypeAlias = Any
-PackageExporter: TypeAlias = Any
-PackageImporter: TypeAlias = Any
 __all__ = ['reduce_graph_module', 'reduce_package_graph_module', 'GraphModule']
 _USER_PRESERVED_ATTRIBUTES_KEY: str
 FX_GRAPH_MODULE_FILE_PREFIX: str

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Iterable
-from typing import Any, NoReturn, TypeVar
-from typing_extensions import Self
+from collections.abc import Iterable as Iterable
+from typing import Any as Any, NoReturn as NoReturn, TypeVar as TypeVar
+from typing_extensions import Self as Self
 from torch.utils._pytree import Context as Context, register_pytree_node as register_pytree_node
 from torch.fx._compatibility import compatibility as compatibility
 __all__ = ['immutable_list', 'immutable_dict']

@@ -1,11 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import inspect as inspect
 import torch
 import torch.fx.traceback as fx_traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-from tqdm import tqdm
+from collections.abc import Iterator as Iterator
+from contextlib import contextmanager as contextmanager
+from typing import Any as Any
+from tqdm import tqdm as tqdm
+from torch._logging import LazyString as LazyString, trace_structured as trace_structured
 from torch.fx import config as config
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx._symbolic_trace import Tracer as Tracer

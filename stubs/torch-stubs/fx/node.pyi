@@ -1,9 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import builtins as builtins
+import inspect as inspect
+import operator as operator
+import types as types
+import typing as typing
 import torch
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Optional, TypeAlias, Union
-from typing_extensions import ParamSpec, TypeVar
+from collections.abc import Callable as Callable, Iterable as Iterable, Mapping as Mapping, Sequence as Sequence
+from typing import Any as Any, Optional as Optional, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, Union as Union
+from typing_extensions import ParamSpec as ParamSpec, TypeVar as TypeVar
 from torch._C import _NodeBase
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph

@@ -1,20 +1,29 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import collections as collections
+import copy as copy
+import enum as enum
+import inspect as inspect
+import operator as operator
+import sys as sys
 import traceback
-import types
+import types as types
 import torch
 import torch.fx.traceback as fx_traceback
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from typing import Any
-from typing_extensions import Never
-from torch._C import _fx_map_arg as map_arg
+from collections import OrderedDict as OrderedDict
+from collections.abc import Callable as Callable, Iterator as Iterator
+from dataclasses import fields as fields, is_dataclass as is_dataclass
+from typing import Any as Any, cast as cast, TypeVar as TypeVar
+from typing_extensions import Never as Never
+from torch._C import _fx_map_arg
+from torch._logging import getArtifactLogger as getArtifactLogger
 from torch.utils._pytree import tree_map_ as tree_map_
 from torch.utils._traceback import CapturedTraceback as CapturedTraceback
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph, magic_methods as magic_methods, reflectable_magic_methods as reflectable_magic_methods
 from torch.fx.immutable_collections import immutable_dict as immutable_dict, immutable_list as immutable_list
 from torch.fx.node import Argument as Argument, base_types as base_types, Node as Node, Target as Target
+map_arg = _fx_map_arg
 __all__ = ['TracerBase', 'GraphAppendingTracer', 'TraceError', 'Proxy', 'MetaProxy', 'Attribute', 'ParameterProxy', 'Scope', 'ScopeContextManager']
 log: Any
 annotation_log: Any

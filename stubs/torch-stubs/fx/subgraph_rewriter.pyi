@@ -1,10 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import copy as copy
 import torch
 from typing_extensions import TypeAlias
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Callable as Callable
+from dataclasses import dataclass as dataclass
+from typing import Any as Any, NamedTuple as NamedTuple, TYPE_CHECKING as TYPE_CHECKING
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx._symbolic_trace import symbolic_trace as symbolic_trace
 from torch.fx.graph import Graph as Graph

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 from typing_extensions import TypeAlias
-from typing import Any
-from collections.abc import Sequence
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
+from collections.abc import Sequence as Sequence
 from torch.fx._compatibility import compatibility as compatibility
 DVar: TypeAlias = Any
 __all__ = ['Dyn', 'TensorType', 'is_consistent', 'is_more_precise']

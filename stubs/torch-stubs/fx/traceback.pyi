@@ -1,9 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from enum import Enum
-from typing import Any, Optional, ParamSpec, TypeVar, Union
+import copy as copy
+import threading as threading
+from collections import defaultdict as defaultdict
+from collections.abc import Callable as Callable, Iterator as Iterator
+from contextlib import contextmanager as contextmanager
+from enum import Enum as Enum
+from typing import Any as Any, Optional as Optional, ParamSpec as ParamSpec, TypeVar as TypeVar, Union as Union
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph
 from torch.fx.graph_module import GraphModule as GraphModule

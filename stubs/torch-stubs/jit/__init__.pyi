@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import warnings as warnings
 import torch._C
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, Final
+from collections.abc import Iterator as Iterator
+from contextlib import contextmanager as contextmanager
+from typing import Any as Any, Final as Final
 from torch._jit_internal import export as export, ignore as ignore, is_scripting as is_scripting, unused as unused
 from torch.futures import Future as Future
 from torch.jit._async import fork as fork, wait as wait

@@ -1,6 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import ast
+import inspect as inspect
+import sys as sys
+import textwrap as textwrap
+import warnings as warnings
 import torch
 from typing import Any
 class AttributeTypeIsSupportedChecker(ast.NodeVisitor):

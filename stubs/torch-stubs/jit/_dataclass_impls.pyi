@@ -1,7 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import dataclasses as dataclasses
+import inspect as inspect
+import os as os
 from typing import Any
-from collections.abc import Callable
+from collections.abc import Callable as Callable
+from functools import partial as partial
 from torch._jit_internal import FAKE_FILENAME_PREFIX as FAKE_FILENAME_PREFIX, is_optional as is_optional
 from torch._sources import ParsedDef as ParsedDef, SourceContext as SourceContext
 def _get_fake_filename(cls: Any, method_name: Any) -> Any: ...

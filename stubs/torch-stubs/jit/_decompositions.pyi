@@ -1,9 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any, TypeVar
-from collections.abc import Callable
-from typing_extensions import ParamSpec
+import inspect as inspect
+import warnings as warnings
+from typing import Any, TypeVar as TypeVar
+from collections.abc import Callable as Callable
+from typing_extensions import ParamSpec as ParamSpec
 from torch._tensor import Tensor as Tensor
 from torch.types import Number as Number
 aten = torch.ops.aten

@@ -1,6 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
+import warnings as warnings
 import torch
 from typing import Any
 @contextlib.contextmanager

@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any
-from types import TracebackType
+from types import TracebackType as TracebackType
 class _InsertPoint:
     insert_point: torch._C.Node | torch._C.Block
     g: torch._C.Graph

@@ -1,10 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import inspect as inspect
+import sys as sys
+import typing as typing
 import torch
 import monkeytype
 from typing import Any
-from collections.abc import Iterable
-from types import CodeType
+from collections import defaultdict as defaultdict
+from collections.abc import Iterable as Iterable
+from pathlib import Path as Path
+from types import CodeType as CodeType
 from monkeytype.db.base import CallTraceStore, CallTraceStoreLogger, CallTraceThunk
 from monkeytype.tracing import CallTrace, CodeFilter
 _IS_MONKEYTYPE_INSTALLED: bool

@@ -1,6 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import collections
+import collections as collections
+import functools as functools
+import inspect as inspect
+import textwrap as textwrap
+import types as types
+import warnings as warnings
 import torch
 import torch._jit_internal as _jit_internal
 from typing import Any

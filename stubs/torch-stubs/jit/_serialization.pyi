@@ -1,5 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import os as os
+import sys as sys
+import warnings as warnings
 import torch
 from typing import Any
 from torch.jit._recursive import wrap_cpp_module as wrap_cpp_module

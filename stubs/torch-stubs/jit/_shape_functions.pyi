@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import math as math
 import torch
-from collections.abc import Callable
-from typing import Any, Optional, Union
+from collections.abc import Callable as Callable
+from typing import Any as Any, Optional as Optional, Union as Union
 number = Union[int, float]
 def broadcast(a: list[int], b: list[int]) -> Any: ...
 def broadcast_three(a: list[int], b: list[int], c: list[int]) -> Any: ...

@@ -1,11 +1,18 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
+import copy as copy
+import functools as functools
+import inspect as inspect
+import os as os
+import re as re
+import sys as sys
+import warnings as warnings
 import torch
-from collections.abc import Callable
-from enum import Enum
-from typing import Any, TypeVar
-from typing_extensions import ParamSpec
+from collections.abc import Callable as Callable
+from enum import Enum as Enum
+from typing import Any as Any, TypeVar as TypeVar
+from typing_extensions import ParamSpec as ParamSpec
 from torch._jit_internal import get_callable_argument_names as get_callable_argument_names, is_scripting as is_scripting
 from torch.autograd import function as function
 from torch.jit._script import script as script, ScriptModule as ScriptModule
@@ -32,12 +39,12 @@ _JIT_STATS: Any
 @contextlib.contextmanager
 def _time(trace_name: Any, name: Any, time: Any=True) -> Any: ...
 def verify(model: Any, args: Any, loss_fn: Any=..., devices: Any=None) -> None: ...
-def _verify_equal(xs: Any, ys: Any) -> None: ...
+def _verify_equal(xs: Any, ys: Any) -> Any: ...
 def indent(s: Any) -> Any: ...
 class TracingCheckError(Exception):
     message: str
     def __init__(self, graph_diff_error: Any, tensor_compare_error: Any, extra_msg: Any=None) -> None: ...
-def _check_trace(check_inputs: Any, func: Any, traced_func: Any, check_tolerance: Any, strict: Any, force_outplace: Any, is_trace_module: Any, _module_class: Any, example_inputs_is_kwarg: Any=False) -> None: ...
+def _check_trace(check_inputs: Any, func: Any, traced_func: Any, check_tolerance: Any, strict: Any, force_outplace: Any, is_trace_module: Any, _module_class: Any, example_inputs_is_kwarg: Any=False) -> Any: ...
 class TracerWarning(Warning):
     @staticmethod
     def ignore_lib_warnings() -> None: ...
@@ -71,6 +78,6 @@ class TracedModule(ScriptModule):
     def extra_repr(self) -> Any: ...
 class TopLevelTracedModule(TracedModule):
     forward: Callable[..., Any]
-    def _reconstruct(self, cpp_module: Any) -> None: ...
+    def _reconstruct(self, cpp_module: Any) -> Any: ...
 def _script_if_tracing(fn: Callable[P, R]) -> Callable[P, R]: ...
 def _get_trace_graph(f: Any, args: Any=(), kwargs: Any=None, strict: Any=True, _force_outplace: Any=False, return_inputs: Any=False, _return_inputs_states: Any=False) -> Any: ...

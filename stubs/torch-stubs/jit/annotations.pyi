@@ -1,12 +1,19 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import enum
+import builtins as builtins
+import enum as enum
+import inspect as inspect
+import re as re
+import typing as typing
+import warnings as warnings
 import torch
-from typing import Any, Dict, List, Optional, Tuple, Union
+from textwrap import dedent as dedent
+from typing import Any as Any, Dict as Dict, List as List, Optional as Optional, Tuple as Tuple, Union as Union
 from torch._C import AnyType as AnyType, AwaitType as AwaitType, BoolType as BoolType, ComplexType as ComplexType, DeviceObjType as DeviceObjType, DictType as DictType, EnumType as EnumType, FloatType as FloatType, FutureType as FutureType, InterfaceType as InterfaceType, IntType as IntType, ListType as ListType, NoneType as NoneType, NumberType as NumberType, OptionalType as OptionalType, StreamObjType as StreamObjType, StringType as StringType, TensorType as TensorType, TupleType as TupleType, UnionType as UnionType, RRefType as RRefType
 from torch._jit_internal import BroadcastingList1 as BroadcastingList1, BroadcastingList2 as BroadcastingList2, BroadcastingList3 as BroadcastingList3, is_await as is_await, is_dict as is_dict, is_future as is_future, is_ignored_fn as is_ignored_fn, is_list as is_list, is_optional as is_optional, is_tuple as is_tuple, is_union as is_union, is_rref as is_rref
 from torch.futures import Future as Future
 from torch._sources import get_source_lines_and_file as get_source_lines_and_file
+from torch.distributed.rpc import RRef as RRef
 from torch._ops import OpOverloadPacket as OpOverloadPacket
 class Module:
     name: Any

@@ -1,5 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import inspect as inspect
+import textwrap as textwrap
 import torch.jit
 from typing import Any
 def _hidden(name: Any) -> Any: ...

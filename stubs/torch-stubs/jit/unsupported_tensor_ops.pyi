@@ -1,7 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch.jit
-from typing import Any
+from textwrap import dedent as dedent
+from typing import Any as Any
 def execWrapper(code: Any, glob: Any, loc: Any) -> None: ...
 def _gen_unsupported_methods_properties() -> Any: ...
 def _list_unsupported_tensor_ops() -> Any: ...

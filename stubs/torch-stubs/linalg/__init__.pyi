@@ -1,7 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 from typing import Any
-from torch._C import _LinAlgError as LinAlgError
+from torch._C import _LinAlgError
+LinAlgError = _LinAlgError
 common_notes: Any
 cross: Any
 cholesky: Any

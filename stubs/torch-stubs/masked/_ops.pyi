@@ -1,15 +1,17 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import warnings as warnings
 import torch
-from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
-from typing_extensions import ParamSpec
+from collections.abc import Callable as Callable
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, TypeVar as TypeVar
+from typing_extensions import ParamSpec as ParamSpec
 from torch import sym_float as sym_float
 from torch._tensor import Tensor as Tensor
 from torch.masked.maskedtensor.core import is_masked_tensor as is_masked_tensor, MaskedTensor as MaskedTensor
 from torch.masked.maskedtensor.creation import as_masked_tensor as as_masked_tensor
-from torch.types import _dtype as DType
+from torch.types import _dtype
 DimsType: TypeAlias = Any
+DType = _dtype
 DimOrDims: TypeAlias = DimsType | None
 __all__ = []
 _T = TypeVar('_T')

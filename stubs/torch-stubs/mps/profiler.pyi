@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
 import torch
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator as Iterator
+from typing import Literal as Literal
 __all__ = ['start', 'stop', 'profile', 'metal_capture', 'is_metal_capture_enabled', 'is_capturing_metal']
 ProfilerMode = Literal['interval', 'event', 'interval,event']
 def start(mode: ProfilerMode='interval', wait_until_completed: bool=False) -> None: ...

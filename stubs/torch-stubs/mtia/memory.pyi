@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any
+from typing import Any as Any
 from torch.types import Device as Device
 from torch.mtia import is_initialized as is_initialized
 def memory_stats(device: Device=None) -> dict[str, Any]: ...

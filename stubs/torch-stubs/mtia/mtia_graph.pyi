@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any
-from typing_extensions import Self
+from typing_extensions import Self as Self
 _POOL_HANDLE = tuple[int, int]
 def graph_pool_handle() -> _POOL_HANDLE: ...
 class MTIAGraph(torch._C._MTIAGraph):

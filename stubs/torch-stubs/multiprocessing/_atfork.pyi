@@ -1,6 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import sys as sys
+import os as os
 from typing import Any
 __all__ = ['register_after_fork']
-def _register(func: Any) -> None: ...
+def _register(func: Any) -> Any: ...
 def register_after_fork(func: Any) -> None: ...

@@ -1,6 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import io as io
 import multiprocessing.queues
+import pickle as pickle
 from typing import Any
 class ConnectionWrapper:
     conn: Any
@@ -17,4 +19,4 @@ class Queue(multiprocessing.queues.Queue):
 class SimpleQueue(multiprocessing.queues.SimpleQueue):
     _reader: ConnectionWrapper
     _writer: ConnectionWrapper
-    def _make_methods(self) -> None: ...
+    def _make_methods(self) -> Any: ...

@@ -2,10 +2,12 @@
 
 import torch
 import torch.nn.functional as F
-from typing import Any
+from typing import Any, Optional as Optional, Union as Union
 from torch import SymInt as SymInt
 from torch._tensor import Tensor as Tensor
-from torch.types import _device as Device, _dtype as DType
+from torch.types import _device, _dtype
+Device = _device
+DType = _dtype
 __all__ = ['to_padded_tensor', 'as_nested_tensor', 'nested_tensor', 'nested_tensor_from_jagged', 'narrow', 'masked_select']
 def as_nested_tensor(ts: Tensor | list[Tensor] | tuple[Tensor, ...], dtype: DType | None=None, device: Device | None=None, layout: Any=None) -> Tensor: ...
 to_padded_tensor: Any

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import TypeAlias as _TypeAlias, TypeVar
+from typing import TypeAlias as _TypeAlias, TypeVar as TypeVar
 from torch._tensor import Tensor as Tensor
 T = TypeVar('T')
 _scalar_or_tuple_any_t: _TypeAlias = T | tuple[T, ...]

@@ -1,7 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 from typing import Any
-from typing_extensions import Self
 from torch import nn as nn
 class OrderedDictWrapper:
     cpp_module: Any
@@ -22,7 +21,7 @@ class ModuleWrapper(nn.Module):
     _buffers: OrderedDictWrapper
     _modules: OrderedDictWrapper
     def __init__(self, cpp_module: Any) -> None: ...
-    def _apply(self, fn: Any, recurse: Any=True) -> Self: ...
+    def _apply(self, fn: Any, recurse: Any=True) -> Any: ...
     @property
     def training(self) -> Any: ...
     @training.setter

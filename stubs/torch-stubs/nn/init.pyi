@@ -1,9 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import math as math
+import warnings as warnings
 import torch
-from typing import Any, Literal, TypeVar
-from collections.abc import Callable
-from typing_extensions import ParamSpec
+from typing import Any, Literal as Literal, TypeVar as TypeVar
+from collections.abc import Callable as Callable
+from typing_extensions import ParamSpec as ParamSpec
 from torch._tensor import Tensor as Tensor
 __all__ = ['calculate_gain', 'uniform_', 'normal_', 'trunc_normal_', 'constant_', 'ones_', 'zeros_', 'eye_', 'dirac_', 'xavier_uniform_', 'xavier_normal_', 'kaiming_uniform_', 'kaiming_normal_', 'orthogonal_', 'sparse_', 'uniform', 'normal', 'constant', 'eye', 'dirac', 'xavier_uniform', 'xavier_normal', 'kaiming_uniform', 'kaiming_normal', 'orthogonal', 'sparse']
 _R = TypeVar('_R')

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import math as math
 import torch
 from typing import Any
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping as MutableMapping
 from torch._tensor import Tensor as Tensor
 from torch.optim.optimizer import Optimizer as Optimizer, ParamsT as ParamsT
 __all__ = ['Muon']

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
 import torch
-from typing import Any, NamedTuple
+from collections import defaultdict as defaultdict
+from typing import Any as Any, NamedTuple as NamedTuple
 from torch._tensor import Tensor as Tensor
 class _GroupSwapinInfo(NamedTuple):
     live_group: dict[str, Any]

@@ -1,9 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any, Literal, SupportsFloat, TypedDict
-from typing_extensions import Self
-from math import inf
-from collections.abc import Callable, Iterable, Sequence
+import math as math
+import types as types
+import warnings as warnings
+from collections import Counter as Counter
+from functools import partial as partial, wraps as wraps
+from typing import Any as Any, cast as cast, Literal as Literal, SupportsFloat as SupportsFloat, TYPE_CHECKING as TYPE_CHECKING, TypedDict as TypedDict
+from typing_extensions import override as override, Self as Self
+from weakref import ref as ref
+from math import inf as inf
+from collections.abc import Callable as Callable, Iterable as Iterable, Sequence as Sequence
 from torch._tensor import Tensor as Tensor
 from torch.optim.optimizer import Optimizer as Optimizer
 __all__ = ['LambdaLR', 'MultiplicativeLR', 'StepLR', 'MultiStepLR', 'ConstantLR', 'LinearLR', 'ExponentialLR', 'SequentialLR', 'CosineAnnealingLR', 'ChainedScheduler', 'ReduceLROnPlateau', 'CyclicLR', 'CosineAnnealingWarmRestarts', 'OneCycleLR', 'PolynomialLR', 'LRScheduler']

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any
+from typing import Any, cast as cast
 from torch._tensor import Tensor as Tensor
 from torch.optim.optimizer import Optimizer as Optimizer, ParamsT as ParamsT
 __all__ = ['Rprop', 'rprop']

@@ -1,8 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import itertools as itertools
+import math as math
+import warnings as warnings
 import torch
-from typing import Any, Literal
-from collections.abc import Callable, Iterable
+from copy import deepcopy as deepcopy
+from typing import Any as Any, cast as cast, Literal as Literal, TYPE_CHECKING as TYPE_CHECKING
+from typing_extensions import override as override
+from collections.abc import Callable as Callable, Iterable as Iterable
 from torch._tensor import Tensor as Tensor
 from torch.nn.modules.module import Module as Module
 from torch.optim.lr_scheduler import LRScheduler as LRScheduler

@@ -1,7 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any
-from typing_extensions import TypeVarTuple, Unpack
+import os as os
+from typing import Any as Any
+from typing_extensions import TypeVarTuple as TypeVarTuple, Unpack as Unpack
 from torch._C._autograd import DeviceType as DeviceType, kineto_available as kineto_available
 from torch._C._profiler import ProfilerActivity as ProfilerActivity, RecordScope as RecordScope
 from torch.autograd.profiler import KinetoStepTracker as KinetoStepTracker, record_function as record_function

@@ -1,11 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import os
-import threading
+import os as os
+import threading as threading
+import time as time
 import torch
-from collections.abc import Callable, Iterable
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable as Callable, Iterable as Iterable
+from pathlib import Path as Path
+from typing import Any as Any, cast as cast
 _PY_PROFILER = torch._C._profiler
 logger: Any
 _OUTSTANDING_WARN_THRESHOLD: int

@@ -1,7 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import os
-from typing import Any
+import math as math
+import os as os
+from typing import Any, cast as cast, TYPE_CHECKING as TYPE_CHECKING
 _TRIMONTH_SECONDS: int
 _MEMCPY_KIND_NAMES: Any
 _MEMORY_KIND_NAMES: Any

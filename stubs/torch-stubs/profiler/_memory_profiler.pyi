@@ -1,11 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import collections
-import dataclasses
-import enum
+import collections as collections
+import dataclasses as dataclasses
+import enum as enum
 import torch
-from typing import Any
-from collections.abc import Iterator
+from typing import Any as Any, cast as cast, Literal as Literal, TYPE_CHECKING as TYPE_CHECKING
+from collections.abc import Iterator as Iterator
 from torch._C._profiler import _ExtraFields_Allocation, _ExtraFields_TorchOp, _ProfilerEvent, _TensorMetadata, RecordScope as RecordScope
 from torch._C import FunctionSchema as FunctionSchema
 from torch._C._autograd import _ProfilerResult

@@ -1,5 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import math as math
+import os as os
+import re as re
 import torch
 import torch.utils.benchmark as benchmark
 from typing import Any

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import dataclasses
-from typing import Any
-from collections.abc import Callable
+import dataclasses as dataclasses
+from typing import Any, TYPE_CHECKING as TYPE_CHECKING
+from collections import defaultdict as defaultdict
+from collections.abc import Callable as Callable
 @dataclasses.dataclass
 class Violation:
     rule_name: str

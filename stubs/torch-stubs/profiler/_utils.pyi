@@ -1,7 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from dataclasses import dataclass
-from typing import Any, Literal
+import functools as functools
+import operator as operator
+import re as re
+from collections import deque as deque
+from dataclasses import dataclass as dataclass
+from typing import Any as Any, Literal as Literal, TYPE_CHECKING as TYPE_CHECKING
 from torch.autograd.profiler import profile as profile
 from torch._C._autograd import DeviceType as DeviceType, _KinetoEvent
 def _traverse(tree: Any, next_fn: Any, children_fn: Any=..., reverse: bool=False) -> Any: ...

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any
-from contextlib import contextmanager
+from typing import Any, NoReturn as NoReturn
+from contextlib import contextmanager as contextmanager
 __all__ = ['is_available', 'range_push', 'range_pop', 'mark', 'range']
 def is_available() -> Any: ...
 def range_push(msg: Any) -> Any: ...

@@ -1,21 +1,24 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import json
+import os as os
 import tempfile
 import torch
 import torch.autograd.profiler as prof
-from abc import ABC, abstractmethod
-from enum import Enum
-from typing import Any
-from typing_extensions import deprecated, Self
-from collections.abc import Callable, Iterable
+from abc import ABC as ABC, abstractmethod as abstractmethod
+from enum import Enum as Enum
+from functools import partial as partial
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
+from typing_extensions import deprecated as deprecated, Self as Self
+from warnings import warn as warn
+from collections.abc import Callable as Callable, Iterable as Iterable
 from torch._C._profiler import _ExperimentalConfig, ProfilerActivity as ProfilerActivity
 from torch._C._autograd import kineto_available as kineto_available
 from torch.profiler._memory_profiler import MemoryProfile as MemoryProfile, MemoryProfileTimeline as MemoryProfileTimeline
 __all__ = ['supported_activities', 'ProfilerAction', 'schedule', 'tensorboard_trace_handler', 'profile', 'ExecutionTraceObserver']
 PROFILER_STEP_NAME: str
 _WARNINGS_SHOWN: Any
-def _warn_once(msg: Any, category: Any=..., stacklevel: Any=2) -> None: ...
+def _warn_once(msg: Any, category: Any=..., stacklevel: Any=2) -> Any: ...
 def _parse_custom_profiler_config(experimental_config: _ExperimentalConfig | None) -> dict[str, Any]: ...
 class _NumpyEncoder(json.JSONEncoder):
     def default(self, obj: Any) -> Any: ...

@@ -1,10 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
 from torch._tensor import Tensor as Tensor
 from torch.sparse.semi_structured import SparseSemiStructuredTensor as SparseSemiStructuredTensor, SparseSemiStructuredTensorCUSPARSELT as SparseSemiStructuredTensorCUSPARSELT, SparseSemiStructuredTensorCUTLASS as SparseSemiStructuredTensorCUTLASS, to_sparse_semi_structured as to_sparse_semi_structured
-from torch.types import _dtype as DType
+from torch.types import _dtype
+DType = _dtype
 DimOrDims = int | tuple[int, ...] | list[int] | None
 __all__ = ['addmm', 'check_sparse_tensor_invariants', 'mm', 'sum', 'softmax', 'solve', 'log_softmax', 'SparseSemiStructuredTensor', 'SparseSemiStructuredTensorCUTLASS', 'SparseSemiStructuredTensorCUSPARSELT', 'to_sparse_semi_structured', 'as_sparse_gradcheck']
 addmm: Any

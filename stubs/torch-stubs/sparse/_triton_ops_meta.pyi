@@ -1,8 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import inspect as inspect
+import itertools as itertools
+import re as re
+import warnings as warnings
 import torch
-from typing import Any
-from tqdm import tqdm
+from typing import Any as Any
+from tqdm import tqdm as tqdm
 from torch.testing._creation import make_tensor as make_tensor
 __all__ = ['get_meta', 'tune_bsr_dense_addmm', 'tune__int_bsr_dense_addmm']
 def _get_device_name() -> str: ...

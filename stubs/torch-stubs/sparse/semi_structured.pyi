@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import warnings as warnings
 import torch
-from collections import namedtuple
-from collections.abc import Callable
-from typing import Any
+from collections import namedtuple as namedtuple
+from collections.abc import Callable as Callable
+from typing import Any as Any
 from torch.sparse._semi_structured_conversions import sparse_semi_structured_from_dense_cutlass as sparse_semi_structured_from_dense_cutlass, sparse_semi_structured_to_dense_cutlass as sparse_semi_structured_to_dense_cutlass
 from torch.sparse._semi_structured_ops import fallback_dispatcher as fallback_dispatcher, semi_sparse_addmm as semi_sparse_addmm, semi_sparse_clone as semi_sparse_clone, semi_sparse_detach as semi_sparse_detach, semi_sparse_indices as semi_sparse_indices, semi_sparse_linear as semi_sparse_linear, semi_sparse_mm as semi_sparse_mm, semi_sparse_scaled_mm as semi_sparse_scaled_mm, semi_sparse_t as semi_sparse_t, semi_sparse_to as semi_sparse_to, semi_sparse_to_copy as semi_sparse_to_copy, semi_sparse_values as semi_sparse_values, semi_sparse_view as semi_sparse_view
 __all__ = ['SparseSemiStructuredTensor', 'SparseSemiStructuredTensorCUTLASS', 'SparseSemiStructuredTensorCUSPARSELT', 'to_sparse_semi_structured']
@@ -60,6 +61,6 @@ class SparseSemiStructuredTensorCUSPARSELT(SparseSemiStructuredTensor):
     def prune_dense_static_sort(cls, original_tensor: torch.Tensor, algorithm: Any='') -> 'SparseSemiStructuredTensor': ...
     def _mm(self, B: torch.Tensor, *, bias: torch.Tensor | None=None, should_transpose_dense: bool=False, **kwargs: Any) -> torch.Tensor: ...
 _cutlass_mm_registered: bool
-def _ensure_cutlass_mm_registered() -> None: ...
+def _ensure_cutlass_mm_registered() -> Any: ...
 _cusparselt_mm_registered: bool
-def _ensure_cusparselt_mm_registered() -> None: ...
+def _ensure_cusparselt_mm_registered() -> Any: ...

@@ -1,10 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import abc
+import abc as abc
+import contextlib as contextlib
 import torch
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
-from typing_extensions import deprecated
+from collections.abc import Callable as Callable, Collection as Collection, Sequence as Sequence
+from typing import Any as Any, NoReturn as NoReturn
+from typing_extensions import deprecated as deprecated
 HAS_NUMPY: bool
 _HAS_DTENSOR: Any
 def _unwrap_dtensor_for_comparison(actual: Any, expected: Any) -> Any: ...
@@ -31,7 +32,7 @@ class Pair(abc.ABC):
     @staticmethod
     def _inputs_not_supported() -> NoReturn: ...
     @staticmethod
-    def _check_inputs_isinstance(*inputs: Any, cls: type | tuple[type, ...]) -> None: ...
+    def _check_inputs_isinstance(*inputs: Any, cls: type | tuple[type, ...]) -> Any: ...
     def _fail(self, type: type[Exception], msg: str, *, id: tuple[Any, ...]=()) -> NoReturn: ...
     @abc.abstractmethod
     def compare(self) -> None: ...

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
 import torch
 from typing import Any
 def wrapper_set_seed(op: Any, *args: Any, **kwargs: Any) -> Any: ...

@@ -1,5 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import copyreg as copyreg
+import weakref as weakref
 import torch
 from typing import Any
 from torch.utils import backcompat as backcompat, collect_env as collect_env, data as data, deterministic as deterministic, hooks as hooks

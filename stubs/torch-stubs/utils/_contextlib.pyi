@@ -1,8 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Callable
-from typing import Any, overload, TypeVar
-from typing_extensions import Self
+import functools as functools
+import inspect as inspect
+import sys as sys
+import warnings as warnings
+from collections.abc import Callable as Callable
+from typing import Any as Any, cast as cast, overload as overload, TypeVar as TypeVar
+from typing_extensions import Self as Self
 FuncType = Callable[..., Any]
 F = TypeVar('F', bound=FuncType)
 def _wrap_generator(ctx_factory: Any, func: Any) -> Any: ...

@@ -1,10 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import types
+import functools as functools
+import sys as sys
+import types as types
 import torch.utils._pytree as python_pytree
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, overload, TypeAlias, TypeVar
-from typing_extensions import deprecated, Self, TypeIs
+from collections.abc import Callable as Callable, Iterable as Iterable, Mapping as Mapping
+from typing import Any as Any, overload as overload, TypeAlias as TypeAlias, TypeVar as TypeVar
+from typing_extensions import deprecated as deprecated, Self as Self, TypeIs as TypeIs
 from optree import PyTreeSpec
 from torch.utils._pytree import Context as Context, DumpableContext as DumpableContext, FlattenFn as FlattenFn, FlattenWithKeysFn as FlattenWithKeysFn, FromDumpableContextFn as FromDumpableContextFn, is_namedtuple as is_namedtuple, is_namedtuple_class as is_namedtuple_class, is_namedtuple_instance as is_namedtuple_instance, is_structseq as is_structseq, is_structseq_class as is_structseq_class, is_structseq_instance as is_structseq_instance, KeyPath as KeyPath, PyTree as PyTree, ToDumpableContextFn as ToDumpableContextFn, UnflattenFn as UnflattenFn
 __all__ = ['PyTree', 'Context', 'FlattenFn', 'UnflattenFn', 'DumpableContext', 'ToDumpableContextFn', 'FromDumpableContextFn', 'PyTreeSpec', 'TreeSpec', 'LeafSpec', 'keystr', 'key_get', 'register_pytree_node', 'tree_is_leaf', 'tree_flatten', 'tree_flatten_with_path', 'tree_unflatten', 'tree_iter', 'tree_leaves', 'tree_leaves_with_path', 'tree_structure', 'tree_map', 'tree_map_with_path', 'tree_map_', 'tree_map_only', 'tree_map_only_', 'tree_all', 'tree_any', 'tree_all_only', 'tree_any_only', 'treespec_dumps', 'treespec_loads', 'treespec_pprint', 'is_namedtuple', 'is_namedtuple_class', 'is_namedtuple_instance', 'is_structseq', 'is_structseq_class', 'is_structseq_instance']

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias as TypeAlias
 from torch._tensor import Tensor as Tensor
 from torch.autograd.grad_mode import no_grad as no_grad
 def _get_foreach_kernels_supported_devices() -> list[str]: ...

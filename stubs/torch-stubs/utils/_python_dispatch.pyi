@@ -1,12 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
+import functools as functools
+import warnings as warnings
 import torch
-from typing import Any, overload, Protocol
-from typing_extensions import Self, TypeAlias, TypeIs
-from collections import deque
-from dataclasses import dataclass
-from collections.abc import Mapping, Sequence
+from typing import Any, cast as cast, overload as overload, Protocol as Protocol, TYPE_CHECKING as TYPE_CHECKING
+from typing_extensions import Self, TypeAlias, TypeIs as TypeIs
+from collections import deque as deque
+from dataclasses import dataclass as dataclass
+from collections.abc import Mapping as Mapping, Sequence as Sequence
 from torch._C import DispatchKey as DispatchKey
 OpaqueBase: TypeAlias = Any
 _is_in_torch_dispatch_mode: bool
@@ -22,7 +24,7 @@ class TorchDispatchMode:
     supports_higher_order_operators: bool
     def __init_subclass__(cls, **kwargs: Any) -> None: ...
     def __init__(self, _dispatch_key: Any=None) -> None: ...
-    def _lazy_init_old_dispatch_mode_flags(self) -> None: ...
+    def _lazy_init_old_dispatch_mode_flags(self) -> Any: ...
     def __torch_dispatch__(self, func: Any, types: Any, args: Any=(), kwargs: Any=None) -> Any: ...
     def __enter__(self) -> Self: ...
     def __exit__(self, exc_type: Any, exc_val: Any, exc_tb: Any) -> None: ...

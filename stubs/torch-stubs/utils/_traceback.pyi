@@ -1,7 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
+import inspect as inspect
 from typing import Any
+from types import TracebackType as TracebackType
 @contextlib.contextmanager
 def report_compile_source_on_error() -> Any: ...
 def shorten_filename(fn: Any, *, base: Any=None) -> Any: ...

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Callable
-from typing import Any, Concatenate, TypeVar
-from typing_extensions import ParamSpec
+from collections.abc import Callable as Callable
+from typing import Any as Any, cast as cast, Concatenate as Concatenate, TypeVar as TypeVar
+from typing_extensions import ParamSpec as ParamSpec
 T = TypeVar('T')
 def not_none(obj: T | None) -> T: ...
 _P = ParamSpec('_P')

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import textwrap as textwrap
 import torch
-from typing import Any, TypeVar, NamedTuple
-from collections.abc import Callable, Sequence
+from typing import Any as Any, TypeVar as TypeVar, NamedTuple as NamedTuple
+from collections.abc import Callable as Callable, Sequence as Sequence
 from torch._C import TupleType as TupleType, ListType as ListType
 from torch.jit._recursive import wrap_cpp_module as wrap_cpp_module
 T = TypeVar('T')

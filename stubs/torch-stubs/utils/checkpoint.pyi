@@ -1,14 +1,18 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
-import weakref
-import enum
+import contextlib as contextlib
+import itertools as itertools
+import uuid as uuid
+import warnings as warnings
+import weakref as weakref
+import enum as enum
 import torch
 import torch.fx.traceback as fx_traceback
 from typing import *
-from typing import Any
-from typing_extensions import Self
-from weakref import ReferenceType
+from typing import Any, NoReturn as NoReturn
+from collections import defaultdict as defaultdict
+from typing_extensions import Self as Self
+from weakref import ReferenceType as ReferenceType
 from torch.utils._pytree import tree_map as tree_map
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch._C._autograd import SavedTensor as SavedTensor

@@ -1,9 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import os
+import os as os
+import re as re
+import sys as sys
 import torch
 from typing import Any, Dict as _Dict
-from collections import namedtuple
+from collections import namedtuple as namedtuple
 TORCH_AVAILABLE: bool
 SystemEnv = namedtuple('SystemEnv', ['torch_version', 'is_debug_build', 'cuda_compiled_version', 'gcc_version', 'clang_version', 'cmake_version', 'os', 'libc_version', 'python_version', 'python_platform', 'is_cuda_available', 'cuda_runtime_version', 'cuda_module_loading', 'nvidia_driver_version', 'nvidia_gpu_models', 'cudnn_version', 'is_xpu_available', 'pip_version', 'pip_packages', 'conda_packages', 'hip_compiled_version', 'hip_runtime_version', 'miopen_runtime_version', 'caching_allocator_config', 'is_xnnpack_available', 'cpu_info'])
 COMMON_PATTERNS: Any

@@ -1,9 +1,16 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import types
+import copy as copy
+import os as os
+import re as re
+import sys as sys
+import threading as threading
+import types as types
+import collections as collections
 import torch
-from typing import Any
-from typing_extensions import deprecated
+from typing import Any, TYPE_CHECKING as TYPE_CHECKING
+from pathlib import Path as Path
+from typing_extensions import deprecated as deprecated
 from setuptools.command.build_ext import build_ext as _LazyBuildExt
 from torch.utils.file_baton import FileBaton as FileBaton
 from torch.torch_version import TorchVersion as TorchVersion

@@ -1,10 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-import enum
-from typing import Any
-from torch._C import _to_dlpack as to_dlpack
+import enum as enum
+from typing import Any as Any
+from torch._C import _to_dlpack
 from torch.types import Device as _Device
+to_dlpack = _to_dlpack
 __all__ = ['DLDeviceType', 'from_dlpack']
 class DLDeviceType(enum.IntEnum):
     kDLCPU = (1,)

@@ -1,5 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import os as os
+import time as time
+import warnings as warnings
 from typing import Any
 class FileBaton:
     lock_file_path: Any

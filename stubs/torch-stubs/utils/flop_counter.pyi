@@ -1,9 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing_extensions import Self, ParamSpec
-from typing import Any, TypeVar
-from collections.abc import Callable, Iterator
+import warnings as warnings
+from typing_extensions import Self, ParamSpec as ParamSpec
+from types import NoneType as NoneType
+from typing import Any as Any, TypeVar as TypeVar
+from collections.abc import Callable as Callable, Iterator as Iterator
+from collections import defaultdict as defaultdict
+from math import prod as prod
+from functools import wraps as wraps
 from torch.utils._pytree import tree_map as tree_map, tree_flatten as tree_flatten, tree_unflatten as tree_unflatten
 from torch.utils.module_tracker import ModuleTracker as ModuleTracker
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode

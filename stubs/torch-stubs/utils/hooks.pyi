@@ -1,7 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any
+import weakref as weakref
+import warnings as warnings
+from collections import OrderedDict as OrderedDict
+from typing import Any as Any
 __all__ = ['RemovableHandle', 'unserializable_hook', 'warn_if_has_hooks', 'BackwardHook']
 class RemovableHandle:
     hooks_dict_ref: Any

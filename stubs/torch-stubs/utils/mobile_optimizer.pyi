@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any, AnyStr
-from enum import Enum
-from torch._C import _MobileOptimizerType as MobileOptimizerType
+from typing import Any, AnyStr as AnyStr
+from enum import Enum as Enum
+from torch._C import _MobileOptimizerType
+MobileOptimizerType = _MobileOptimizerType
 class LintCode(Enum):
     BUNDLED_INPUT = 1
     REQUIRES_GRAD = 2

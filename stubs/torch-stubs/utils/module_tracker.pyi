@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import weakref
+import weakref as weakref
 import torch
-from typing import Any
+from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import Self
 from torch.autograd.graph import register_multi_grad_hook as register_multi_grad_hook
 from torch.nn.modules.module import register_module_forward_hook as register_module_forward_hook, register_module_forward_pre_hook as register_module_forward_pre_hook

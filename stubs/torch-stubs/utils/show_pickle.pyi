@@ -1,7 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import pickle
-from typing import Any
+import sys as sys
+import pickle as pickle
+from typing import Any as Any, IO as IO
 __all__ = ['FakeObject', 'FakeClass', 'DumpUnpickler', 'main']
 class FakeObject:
     module: Any

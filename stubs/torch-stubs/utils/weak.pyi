@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import weakref
+import weakref as weakref
 from typing import Any
 from typing_extensions import Self
-from collections.abc import MutableMapping
-from weakref import ref
+from collections.abc import Mapping as Mapping, MutableMapping as MutableMapping
+from weakref import ref as ref
 from torch._tensor import Tensor as Tensor
 WeakRef = ref
 __all__ = ['TensorWeakRef', 'WeakIdRef', 'WeakIdKeyDictionary', 'WeakTensorKeyDictionary']

@@ -1,11 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import dataclasses
+import dataclasses as dataclasses
+import os as os
+import threading as threading
+import warnings as warnings
 import torch
 import torch._C
 from ctypes import c_void_p
-from typing import Any, NewType
-from collections.abc import Callable
+from functools import lru_cache as lru_cache
+from typing import Any as Any, NewType as NewType, TYPE_CHECKING as TYPE_CHECKING
+from collections.abc import Callable as Callable
 from torch.types import Device as Device
 from torch.xpu.graphs import graph as graph, graph_pool_handle as graph_pool_handle, is_current_stream_capturing as is_current_stream_capturing, make_graphed_callables as make_graphed_callables, XPUGraph as XPUGraph
 from torch.xpu.streams import Event as Event, Stream as Stream
@@ -90,7 +94,7 @@ def _set_rng_state_offset(offset: int, device: int | str | torch.device='xpu') -
 def _get_rng_state_offset(device: int | str | torch.device='xpu') -> int: ...
 def _import_pyzes() -> Any: ...
 def _zes_check(rc: int, msg: str) -> None: ...
-def _zes_ensure_device_infos(device: int) -> None: ...
+def _zes_ensure_device_infos(device: int) -> Any: ...
 def _get_zes_temperature_handle(device: Device=None) -> c_void_p: ...
 def temperature(device: Device=None) -> float: ...
 def _get_zes_frequency_handle(device: Device=None) -> c_void_p: ...

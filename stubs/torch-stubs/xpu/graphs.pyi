@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import typing as typing
 import torch
-from typing import Any, overload, TypeAlias
-from collections.abc import Callable
-from typing_extensions import ParamSpec, Self, TypeVar
+from typing import Any, overload as overload, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias
+from collections.abc import Callable as Callable
+from typing_extensions import ParamSpec as ParamSpec, Self as Self, TypeVar as TypeVar
 from torch._tensor import Tensor as Tensor
 from torch.xpu import _POOL_HANDLE
 from torch._C import _XPUGraph

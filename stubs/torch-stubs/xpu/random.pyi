@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from collections.abc import Iterable
+from collections.abc import Iterable as Iterable
 from torch._tensor import Tensor as Tensor
 from torch.xpu import current_device as current_device, device_count as device_count, is_initialized as is_initialized
 def get_rng_state(device: int | str | torch.device='xpu') -> Tensor: ...

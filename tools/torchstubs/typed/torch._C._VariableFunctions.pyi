@@ -1,3 +1,3 @@
 """What the operators take."""
 
-from torch.types import _SizeLike
+from torch.types import _DTypeLike, _NumberLike, _SizeLike

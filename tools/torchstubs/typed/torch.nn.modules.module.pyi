@@ -1,3 +1,9 @@
+"""Attributes that are set by name (`register_buffer`, `setattr`) are `Any`.
+
+torch says `Tensor | Module`, and mypy then rejects working code: `self.mask[:t]` since a module has no index,
+`self.block(x)` since a tensor is not callable.
+"""
+
 from typing import NamedTuple
 
 class _IncompatibleKeys(NamedTuple):
@@ -6,6 +12,8 @@ class _IncompatibleKeys(NamedTuple):
     del __slots__, __str__
 
 class Module:
+    def __getattr__(self, name: str) -> Any: ...
+    def __setattr__(self, name: str, value: Any) -> None: ...
     def to(self, *args: Any, **kwargs: Any) -> Self: ...
     def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True, assign: bool = False) -> _IncompatibleKeys: ...
     def named_modules(

@@ -1,11 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
 import torch
-from typing import Any
-from typing_extensions import deprecated
-from torch._C import _SDPAParams, _SDPBackend as SDPBackend
+from typing import Any as Any
+from typing_extensions import deprecated as deprecated
+from torch._C import _SDPAParams, _SDPBackend
 SDPAParams = _SDPAParams
+SDPBackend = _SDPBackend
 __all__ = ['is_built', 'cuFFTPlanCacheAttrContextProp', 'cuFFTPlanCache', 'cuFFTPlanCacheManager', 'cuBLASModule', 'preferred_linalg_library', 'preferred_blas_library', 'cublas_workspace_size', 'cublaslt_workspace_size', 'blas_workspace_size', 'preferred_rocm_fa_library', 'is_ck_sdpa_available', 'cufft_plan_cache', 'matmul', 'SDPAParams', 'enable_cudnn_sdp', 'cudnn_sdp_enabled', 'enable_flash_sdp', 'flash_sdp_enabled', 'enable_mem_efficient_sdp', 'mem_efficient_sdp_enabled', 'math_sdp_enabled', 'enable_math_sdp', 'allow_fp16_bf16_reduction_math_sdp', 'fp16_bf16_reduction_math_sdp_allowed', 'is_flash_attention_available', 'can_use_flash_attention', 'can_use_efficient_attention', 'can_use_cudnn_attention', 'sdp_kernel']
 def is_built() -> Any: ...
 class cuFFTPlanCacheAttrContextProp:

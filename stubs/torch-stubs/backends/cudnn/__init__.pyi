@@ -1,8 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import os as os
+import sys as sys
+import warnings as warnings
 import torch
-from typing import Any
-from contextlib import contextmanager
+from typing import Any, Optional as Optional
+from contextlib import contextmanager as contextmanager
 from torch.backends import ContextProp as ContextProp, PropModule as PropModule
 __cudnn_version: int | None
 def _init() -> Any: ...

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import sys as sys
 import torch
 from typing import Any
-from contextlib import contextmanager
+from contextlib import contextmanager as contextmanager
 from torch.backends import ContextProp as ContextProp, PropModule as PropModule
 def set_flags(_immediate: Any=None) -> Any: ...
 @contextmanager

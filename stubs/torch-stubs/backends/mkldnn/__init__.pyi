@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import sys as sys
 import torch
-from typing import Any
+from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import Self
-from contextlib import contextmanager
+from contextlib import contextmanager as contextmanager
 from torch.backends import ContextProp as ContextProp, PropModule as PropModule
 def is_available() -> Any: ...
 def is_acl_available() -> Any: ...

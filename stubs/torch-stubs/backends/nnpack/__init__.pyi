@@ -2,7 +2,7 @@
 
 import torch
 from typing import Any
-from contextlib import contextmanager
+from contextlib import contextmanager as contextmanager
 from torch.backends import ContextProp as ContextProp, PropModule as PropModule
 __all__ = ['is_available', 'flags', 'set_flags']
 def is_available() -> Any: ...

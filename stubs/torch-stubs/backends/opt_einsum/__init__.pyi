@@ -1,7 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from contextlib import contextmanager
-from typing import Any
+import sys as sys
+import warnings as warnings
+from contextlib import contextmanager as contextmanager
+from typing import Any as Any
 from torch.backends import ContextProp as ContextProp, PropModule as PropModule
 def is_available() -> bool: ...
 def get_opt_einsum() -> Any: ...

@@ -1,7 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import functools as functools
+import sys as sys
+import types as types
 from typing import Any
-from contextlib import contextmanager
+from contextlib import contextmanager as contextmanager
 from torch.backends import ContextProp as ContextProp, flags_frozen as flags_frozen, PropModule as PropModule
 @contextmanager
 def _preserve_filter_state() -> Any: ...

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import sys as sys
 import torch
-from typing import Any
-from typing_extensions import deprecated
+from typing import Any as Any
+from typing_extensions import deprecated as deprecated
 __all__ = ['autocast']
 @deprecated("`torch.cpu.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('cpu', args...)` instead.", category=FutureWarning)
 class autocast(torch.amp.autocast_mode.autocast):

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing_extensions import deprecated
+from typing_extensions import deprecated as deprecated
 __all__ = ['GradScaler']
 class GradScaler(torch.amp.GradScaler):
     @deprecated("`torch.cpu.amp.GradScaler(args...)` is deprecated. Please use `torch.amp.GradScaler('cpu', args...)` instead.", category=FutureWarning)

@@ -1,8 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import functools as functools
+import sys as sys
 import torch
-from typing import Any
-from typing_extensions import deprecated
+from typing import Any as Any
+from typing_extensions import deprecated as deprecated
 __all__ = ['autocast', 'custom_fwd', 'custom_bwd']
 @deprecated("`torch.cuda.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('cuda', args...)` instead.", category=FutureWarning)
 class autocast(torch.amp.autocast_mode.autocast):

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable as Callable
+from functools import partial as partial
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
 from torch.masked.maskedtensor.binary import NATIVE_BINARY_FNS as NATIVE_BINARY_FNS, NATIVE_INPLACE_BINARY_FNS as NATIVE_INPLACE_BINARY_FNS
 from torch.masked.maskedtensor.core import is_masked_tensor as is_masked_tensor, MaskedTensor as MaskedTensor
 from torch.masked.maskedtensor.passthrough import PASSTHROUGH_FNS as PASSTHROUGH_FNS
@@ -10,7 +11,7 @@ from torch.masked.maskedtensor.reductions import NATIVE_REDUCE_FNS as NATIVE_RED
 from torch.masked.maskedtensor.unary import NATIVE_INPLACE_UNARY_FNS as NATIVE_INPLACE_UNARY_FNS, NATIVE_UNARY_FNS as NATIVE_UNARY_FNS
 from torch._ops import OpOverload as OpOverload
 __all__ = []
-def _check_args_kwargs_length(args: Any, kwargs: Any, error_prefix: Any, len_args: Any=None, len_kwargs: Any=None) -> None: ...
+def _check_args_kwargs_length(args: Any, kwargs: Any, error_prefix: Any, len_args: Any=None, len_kwargs: Any=None) -> Any: ...
 class _MaskedContiguous(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, input: Any) -> Any: ...

@@ -1,13 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
 import torch.backends.cuda
-from typing import Any
-from collections.abc import Iterable
-from torch._C import _SDPBackend, _SDPAParams as SDPAParams
+from typing import Any, Union as Union
+from collections.abc import Iterable as Iterable
+from warnings import warn as warn
+from torch._C import _SDPBackend, _SDPAParams
 from torch.backends.cuda import can_use_efficient_attention as can_use_efficient_attention, can_use_flash_attention as can_use_flash_attention
 from torch.nn.attention import _registry
 SDPBackend = _SDPBackend
+SDPAParams = _SDPAParams
 __all__ = ['SDPBackend', 'sdpa_kernel', 'WARN_FOR_UNFUSED_KERNELS', 'register_flash_attention_impl', 'activate_flash_attention_impl', 'list_flash_attention_impls', 'current_flash_attention_impl', 'restore_flash_attention_impl']
 WARN_FOR_UNFUSED_KERNELS: bool
 def _raise_kernel_warnings(params: SDPAParams) -> None: ...

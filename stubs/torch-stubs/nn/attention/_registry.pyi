@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any, Literal, Protocol
-from collections.abc import Callable
+from typing import Any, Literal as Literal, Protocol as Protocol
+from collections.abc import Callable as Callable
 logger: Any
 class FlashAttentionHandle(Protocol):
     def remove(self) -> None: ...

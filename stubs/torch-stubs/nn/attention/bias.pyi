@@ -3,9 +3,11 @@
 import torch
 import torch.nn.functional as F
 from typing import Any
-from enum import auto, IntEnum
+from enum import auto as auto, IntEnum as IntEnum
+from warnings import warn as warn
 from torch.backends.cuda import can_use_efficient_attention as can_use_efficient_attention, can_use_flash_attention as can_use_flash_attention, is_flash_attention_available as is_flash_attention_available
-from torch._C import _SDPAParams as SDPAParams
+from torch._C import _SDPAParams
+SDPAParams = _SDPAParams
 __all__ = ['causal_upper_left', 'causal_lower_right', 'CausalVariant', 'CausalBias']
 class CausalVariant(IntEnum):
     UPPER_LEFT = auto()

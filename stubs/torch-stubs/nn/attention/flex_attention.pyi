@@ -1,12 +1,18 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import types
-import typing
+import functools as functools
+import inspect as inspect
+import itertools as itertools
+import math as math
+import operator as operator
+import types as types
+import typing as typing
+import warnings as warnings
 import torch
-from collections.abc import Callable
-from enum import Enum
-from typing import Any, Literal, NamedTuple, overload, TypeAlias, TypeVar
-from typing_extensions import deprecated, Never, NotRequired, Self, TypedDict
+from collections.abc import Callable as Callable
+from enum import Enum as Enum
+from typing import Any as Any, cast as cast, Literal as Literal, NamedTuple as NamedTuple, overload as overload, TypeAlias as TypeAlias, TypeVar as TypeVar
+from typing_extensions import deprecated as deprecated, Never as Never, NotRequired as NotRequired, Self as Self, TypedDict as TypedDict
 from torch._tensor import Tensor as Tensor
 from torch.utils._pytree import GetAttrKey as GetAttrKey, tree_flatten as tree_flatten, tree_map_only as tree_map_only, tree_unflatten as tree_unflatten, TreeSpec as TreeSpec
 from torch.types import Device as DeviceLikeType

@@ -1,7 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any, NamedTuple
+from functools import lru_cache as lru_cache
+from typing import Any as Any, NamedTuple as NamedTuple
 from torch.utils.flop_counter import flop_registry as flop_registry
 log: Any
 __all__ = ['varlen_attn', 'varlen_attn_out', 'AuxRequest']

@@ -1,11 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import itertools as itertools
 import torch
 import torch.nn.functional as F
 from typing import Any, Generic
 from typing_extensions import TypeVarTuple, Unpack
-from collections import namedtuple
-from collections.abc import Sequence
+from collections import namedtuple as namedtuple
+from collections.abc import Sequence as Sequence
 from torch._tensor import Tensor as Tensor
 from torch.nn.modules.container import ModuleList as ModuleList, Sequential as Sequential
 from torch.nn.modules.linear import Linear as Linear
@@ -30,4 +31,4 @@ class AdaptiveLogSoftmaxWithLoss(Module, Generic[Unpack[Config]]):
     def _get_full_log_prob(self, input: Any, head_output: Any) -> Any: ...
     def log_prob(self, input: Tensor) -> Tensor: ...
     def predict(self, input: Tensor) -> Tensor: ...
-    def __call__(self, input_: Any, target_: Any, *args: Any, **kwargs: Any) -> _ASMoutput: ...
+    def __call__(self, *args: Any, **kwargs: Any) -> _ASMoutput: ...

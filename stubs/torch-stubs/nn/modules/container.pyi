@@ -1,11 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import typing_extensions
+import typing_extensions as typing_extensions
+import operator as operator
 import torch
-from collections.abc import ItemsView, Iterable, Mapping, ValuesView, Iterator
-from typing import Any, Generic, overload, TypeVar
-from typing_extensions import TypeVarTuple, Unpack, deprecated, Self
-from collections import abc as container_abcs, OrderedDict
+from collections.abc import ItemsView as ItemsView, Iterable as Iterable, KeysView as KeysView, Mapping as Mapping, ValuesView as ValuesView, Iterator as Iterator
+from typing import Any as Any, Generic as Generic, overload as overload, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
+from typing_extensions import TypeVarTuple as TypeVarTuple, Unpack as Unpack, deprecated as deprecated, Self as Self
+from collections import abc as container_abcs, OrderedDict as OrderedDict
+from itertools import chain as chain, islice as islice
 from torch.nn.parameter import Parameter as Parameter
 from torch.nn.modules.module import Module as Module
 __all__ = ['Container', 'Sequential', 'ModuleList', 'ModuleDict', 'ParameterList', 'ParameterDict']
@@ -44,7 +46,10 @@ class Sequential(Module, Generic[Unpack[Items]]):
     def __call__(self, input: Any, *args: Any, **kwargs: Any) -> Any: ...
 class ModuleList(Module, Generic[M_co]):
     _modules: dict[str, Module]
+    @overload
     def __init__(self, modules: Iterable[M_co] | None=None) -> None: ...
+    @overload
+    def __init__(self: ModuleList[Any], modules: Iterable[Any] | None=None) -> None: ...
     def _get_abs_string_index(self, idx: Any) -> Any: ...
     @overload
     def __getitem__(self, idx: slice) -> ModuleList[M_co]: ...
@@ -64,7 +69,10 @@ class ModuleList(Module, Generic[M_co]):
     def extend(self, modules: Iterable[Module]) -> Self: ...
 class ModuleDict(Module, Generic[M_co]):
     _modules: dict[str, Module]
+    @overload
     def __init__(self, modules: Mapping[str, M_co] | Iterable[tuple[str, M_co]] | None=None) -> None: ...
+    @overload
+    def __init__(self: ModuleDict[Any], modules: Mapping[str, Any] | Iterable[tuple[str, Any]] | None=None) -> None: ...
     def __getitem__(self, key: str) -> M_co: ...
     def __setitem__(self, key: str, module: Module) -> None: ...
     def __delitem__(self, key: str) -> None: ...

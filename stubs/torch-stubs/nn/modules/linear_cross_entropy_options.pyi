@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import dataclasses
+import dataclasses as dataclasses
 import torch
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal as Literal, NamedTuple as NamedTuple
 __all__ = ['LinearCrossEntropyOptions']
 class _AutoDefault(NamedTuple):
     acc_policy: str

@@ -1,6 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any
+import collections as collections
+from itertools import repeat as repeat
+from typing import Any as Any
 __all__ = ['consume_prefix_in_state_dict_if_present']
 def _ntuple(n: Any, name: Any='parse') -> Any: ...
 _single: Any

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing_extensions import deprecated
+from typing_extensions import deprecated as deprecated
 from torch.nn.parallel.data_parallel import data_parallel as data_parallel, DataParallel as DataParallel
 from torch.nn.parallel.distributed import DistributedDataParallel as DistributedDataParallel
 from torch.nn.parallel.parallel_apply import parallel_apply as parallel_apply

@@ -1,8 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import operator as operator
+import warnings as warnings
 import torch
-from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Sequence as Sequence
+from itertools import chain as chain
+from typing import Any as Any, Generic as Generic, TypeVar as TypeVar
 from torch.nn.modules.module import Module as Module
 from torch.nn.parallel.parallel_apply import parallel_apply as parallel_apply
 from torch.nn.parallel.replicate import replicate as replicate

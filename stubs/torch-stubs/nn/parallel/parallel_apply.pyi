@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import threading as threading
 import torch
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Sequence as Sequence
+from typing import Any as Any, cast as cast
 from torch._utils import ExceptionWrapper as ExceptionWrapper
 from torch.nn.modules.module import Module as Module
 __all__ = ['get_a_var', 'parallel_apply']

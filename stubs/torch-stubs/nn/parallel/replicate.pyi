@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from collections.abc import Sequence
-from typing import TypeVar
-from typing_extensions import TypeIs
+from collections import OrderedDict as OrderedDict
+from collections.abc import Iterator as Iterator, Sequence as Sequence
+from typing import cast as cast, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
+from typing_extensions import TypeIs as TypeIs
 from torch.nn.modules.module import Module as Module
 from torch.nn.parallel import comm as comm
 from torch._C import ScriptMethod as ScriptMethod

@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from collections.abc import Sequence
-from typing import Any, overload, TypeVar
-from typing_extensions import deprecated
+from collections.abc import Sequence as Sequence
+from typing import Any as Any, overload as overload, TypeVar as TypeVar
+from typing_extensions import deprecated as deprecated
 from torch.nn.parallel._functions import Gather as Gather, Scatter as Scatter
 __all__ = ['scatter', 'scatter_kwargs', 'gather']
 @deprecated('`is_namedtuple` is deprecated, please use the python checks instead', category=FutureWarning)

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from collections.abc import Iterable
+from collections.abc import Iterable as Iterable
 _MISSING: torch.Tensor
 def set_tensor(module: 'torch.nn.Module', name: str, tensor: torch.Tensor) -> None: ...
 def swap_tensor(module: 'torch.nn.Module', name: str, tensor: torch.Tensor, allow_missing: bool=False) -> torch.Tensor: ...

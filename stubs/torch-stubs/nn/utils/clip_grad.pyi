@@ -1,10 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import typing
+import functools as functools
+import types as types
+import typing as typing
+import warnings as warnings
 import torch
-from collections.abc import Callable
-from typing import TypeAlias, TypeVar
-from typing_extensions import deprecated, ParamSpec
+from collections.abc import Callable as Callable
+from typing import cast as cast, TypeAlias as TypeAlias, TypeVar as TypeVar
+from typing_extensions import deprecated as deprecated, ParamSpec as ParamSpec
 from torch._tensor import Tensor as Tensor
 __all__ = ['clip_grad_norm', 'clip_grad_norm_', 'clip_grad_value_']
 _tensor_or_tensors: TypeAlias = torch.Tensor | typing.Iterable[torch.Tensor]

@@ -3,7 +3,7 @@
 import torch
 import torch.nn.functional as F
 from typing import Any
-from enum import auto, Enum
+from enum import auto as auto, Enum as Enum
 from torch._tensor import Tensor as Tensor
 from torch.nn.modules.module import Module as Module
 from torch.nn.utils import parametrize as parametrize

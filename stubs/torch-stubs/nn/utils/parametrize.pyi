@@ -1,10 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import collections as collections
+import copyreg as copyreg
 import torch
 from typing import Any
-from collections.abc import Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence as Sequence
+from contextlib import contextmanager as contextmanager
+from copy import deepcopy as deepcopy
 from torch._tensor import Tensor as Tensor
+from torch.__future__ import get_swap_module_params_on_conversion as get_swap_module_params_on_conversion
 from torch.nn.modules.module import Module as Module
 from torch.nn.modules.container import ModuleDict as ModuleDict, ModuleList as ModuleList
 from torch.nn.parameter import Parameter as Parameter

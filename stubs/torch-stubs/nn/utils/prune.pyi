@@ -1,8 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import numbers as numbers
 import torch
 from typing import Any
-from abc import ABC, abstractmethod
+from abc import ABC as ABC, abstractmethod as abstractmethod
+from collections.abc import Iterable as Iterable
 class BasePruningMethod(ABC):
     _tensor_name: str
     def __call__(self, module: Any, inputs: Any) -> None: ...

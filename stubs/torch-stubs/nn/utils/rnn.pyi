@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import warnings as warnings
 import torch
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
-from typing_extensions import Self
+from collections.abc import Callable as Callable, Iterable as Iterable
+from typing import Any as Any, NamedTuple as NamedTuple, TypeVar as TypeVar
+from typing_extensions import Self as Self
 from torch._tensor import Tensor as Tensor
 from torch.utils._typing_utils import copy_method_params as copy_method_params
 __all__ = ['PackedSequence', 'invert_permutation', 'pack_padded_sequence', 'pad_packed_sequence', 'pad_sequence', 'unpad_sequence', 'pack_sequence', 'unpack_sequence']

@@ -2,7 +2,7 @@
 
 import torch
 import torch.nn.functional as F
-from typing import Any, TypeVar
+from typing import Any as Any, TypeVar as TypeVar
 from torch.nn.modules.module import Module as Module
 __all__ = ['SpectralNorm', 'SpectralNormLoadStateDictPreHook', 'SpectralNormStateDictHook', 'spectral_norm', 'remove_spectral_norm']
 class SpectralNorm:

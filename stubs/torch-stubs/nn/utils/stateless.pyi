@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
 import torch
-from typing import Any
-from typing_extensions import deprecated
+from typing import Any as Any
+from typing_extensions import deprecated as deprecated
 from torch._tensor import Tensor as Tensor
 from torch.nn.utils._named_member_accessor import NamedMemberAccessor as NamedMemberAccessor
 __all__ = ['functional_call']

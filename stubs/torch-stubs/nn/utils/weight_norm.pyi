@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any, TypeVar
-from typing_extensions import deprecated
+from typing import Any as Any, TypeVar as TypeVar
+from typing_extensions import deprecated as deprecated
 from torch._C._VariableFunctions import norm_except_dim as norm_except_dim
 from torch.nn.modules.module import Module as Module
 from torch.nn.parameter import Parameter as Parameter, UninitializedParameter as UninitializedParameter

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any, TypeVar
-from collections.abc import Callable, Iterable
+from typing import Any, TypeVar as TypeVar
+from collections.abc import Callable as Callable, Iterable as Iterable
+from math import sqrt as sqrt
 from torch._tensor import Tensor as Tensor
 __all__ = ['bartlett', 'blackman', 'cosine', 'exponential', 'gaussian', 'general_cosine', 'general_hamming', 'hamming', 'hann', 'kaiser', 'nuttall']
 _T = TypeVar('_T')

@@ -1,12 +1,18 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import weakref
+import contextlib as contextlib
+import functools as functools
+import itertools as itertools
+import os as os
+import threading as threading
+import warnings as warnings
+import weakref as weakref
 import torch
 import torch.distributed as dist
 import torch.utils.data.graph_settings
-from collections.abc import Callable, Iterable
-from typing import Any, Generic, NoReturn, TypeVar
-from typing_extensions import Self
+from collections.abc import Callable as Callable, Iterable as Iterable
+from typing import Any as Any, Generic as Generic, NoReturn as NoReturn, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
+from typing_extensions import Self as Self
 from torch._utils import ExceptionWrapper as ExceptionWrapper
 from torch.utils.data import _utils
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe

@@ -1,8 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any, Generic, Iterable, TypeVar
-from collections.abc import Sequence
-from typing_extensions import deprecated
+import itertools as itertools
+import math as math
+import warnings as warnings
+from typing import Any, cast as cast, Generic as Generic, Iterable as Iterable, TypeVar as TypeVar
+from collections.abc import Sequence as Sequence
+from typing_extensions import deprecated as deprecated
 from torch._C import default_generator as default_generator, Generator as Generator
 from torch._C._VariableFunctions import randperm as randperm
 from torch._tensor import Tensor as Tensor

@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import math as math
 import torch
 import torch.distributed as dist
-from typing import Any, TypeVar
-from collections.abc import Iterator
+from typing import Any, TypeVar as TypeVar
+from collections.abc import Iterator as Iterator
 from torch.utils.data.dataset import Dataset as Dataset
 from torch.utils.data.sampler import Sampler as Sampler
 __all__ = ['DistributedSampler']

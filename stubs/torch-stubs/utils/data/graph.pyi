@@ -1,5 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import io as io
+import pickle as pickle
+import warnings as warnings
+from collections.abc import Collection as Collection
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe
 __all__ = ['traverse', 'traverse_dps']
 DataPipe = IterDataPipe | MapDataPipe

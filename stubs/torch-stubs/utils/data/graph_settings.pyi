@@ -1,8 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import inspect as inspect
+import warnings as warnings
 import torch
-from typing import Any
-from typing_extensions import deprecated
+from typing import Any as Any
+from typing_extensions import deprecated as deprecated
 from torch.utils.data.datapipes.iter.sharding import SHARDING_PRIORITIES as SHARDING_PRIORITIES
 from torch.utils.data.graph import DataPipe as DataPipe, DataPipeGraph as DataPipeGraph, traverse_dps as traverse_dps
 __all__ = ['apply_random_seed', 'apply_sharding', 'apply_shuffle_seed', 'apply_shuffle_settings', 'get_all_graph_pipes']

@@ -1,5 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import collections as collections
+import os as os
 from typing import Any
 _IS_FBCODE: Any
 _RCCL_HEADER: Any

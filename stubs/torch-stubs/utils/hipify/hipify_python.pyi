@@ -1,11 +1,16 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import re as re
+import sys as sys
+import os as os
+import warnings as warnings
+import functools as functools
 from typing import Any
 from typing_extensions import Self
-from collections.abc import Iterator, Iterable
-from enum import Enum
+from collections.abc import Iterator as Iterator, Mapping as Mapping, Iterable as Iterable
+from enum import Enum as Enum
 from torch.utils.hipify.cuda_to_hip_mappings import CUDA_TO_HIP_MAPPINGS as CUDA_TO_HIP_MAPPINGS, MATH_TRANSPILATIONS as MATH_TRANSPILATIONS, CAFFE2_PATH_MAPPINGS as CAFFE2_PATH_MAPPINGS
-def _deprecated(name: Any) -> None: ...
+def _deprecated(name: Any) -> Any: ...
 class CurrentState(Enum):
     INITIALIZED = 1
     DONE = 2

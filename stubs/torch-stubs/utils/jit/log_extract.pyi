@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from contextlib import contextmanager
-from typing import Any
+import time as time
+from contextlib import contextmanager as contextmanager
+from typing import Any as Any, cast as cast
 from torch.utils.benchmark.utils.timer import Timer as Timer
 def extract_ir(filename: str) -> list[str]: ...
 def make_tensor_from_type(inp_type: torch._C.TensorType) -> Any: ...

@@ -1,7 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import io as io
+import itertools as itertools
+import os as os
+import pickle as pickle
+import re as re
+import sys as sys
+import warnings as warnings
 import torch.utils.show_pickle
 from typing import Any
+from pathlib import Path as Path
 DEFAULT_EXTRA_FILE_SIZE_LIMIT: Any
 __all__ = ['get_storage_info', 'hierarchical_pickle', 'get_model_info', 'get_inline_skeleton', 'burn_in_info', 'get_info_and_burn_skeleton']
 def get_storage_info(storage: Any) -> Any: ...

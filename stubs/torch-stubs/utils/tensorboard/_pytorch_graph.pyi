@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
+import contextlib as contextlib
 import torch
-from typing import Any
+from collections import OrderedDict as OrderedDict
+from typing import Any as Any
 from torch.utils.tensorboard._proto_graph import node_proto as node_proto
 methods_OP: Any
 methods_IO: Any

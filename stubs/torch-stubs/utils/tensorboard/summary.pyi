@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any
+from typing import Any as Any
 from torch.utils.tensorboard._convert_np import make_np as make_np
 from torch.utils.tensorboard._utils import convert_to_HWC as convert_to_HWC
 __all__ = ['half_to_int', 'int_to_half', 'hparams', 'scalar', 'histogram_raw', 'histogram', 'make_histogram', 'image', 'image_boxes', 'draw_boxes', 'make_image', 'video', 'make_video', 'audio', 'custom_scalars', 'text', 'tensor_proto', 'pr_curve_raw', 'pr_curve', 'compute_curve', 'mesh']

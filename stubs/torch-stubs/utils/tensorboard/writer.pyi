@@ -1,7 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import os as os
+import time as time
 import torch
-from typing import Any
+from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import Self
 from matplotlib.figure import Figure
 from torch.utils.tensorboard._convert_np import make_np as make_np

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any
-from collections.abc import Callable
-from typing_extensions import Protocol, runtime_checkable
+from typing import Any as Any
+from collections.abc import Callable as Callable
+from typing_extensions import Protocol as Protocol, runtime_checkable as runtime_checkable
 class TimerClass(Protocol):
     def __init__(self, stmt: str, setup: str, timer: Callable[[], float], globals: dict[str, Any], **kwargs: Any) -> None: ...
     def timeit(self, number: int) -> float: ...

@@ -1,10 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import contextlib
-import dataclasses
+import collections as collections
+import contextlib as contextlib
+import dataclasses as dataclasses
+import os as os
+import textwrap as textwrap
+import time as time
+import uuid as uuid
 import torch
-from typing import Any
-from collections.abc import Iterable, Iterator
+from typing import cast as cast, Any as Any
+from collections.abc import Iterable as Iterable, Iterator as Iterator
 __all__ = ['TaskSpec', 'Measurement', 'select_unit', 'unit_to_english', 'trim_sigfig', 'ordered_unique', 'set_torch_threads']
 _MAX_SIGNIFICANT_FIGURES: int
 _MIN_CONFIDENCE_INTERVAL: float

@@ -1,6 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import enum
+import collections as collections
+import enum as enum
+import operator as operator
 from typing import Any
 from torch.utils.benchmark.utils import common as common
 __all__ = ['Colorize', 'Compare']

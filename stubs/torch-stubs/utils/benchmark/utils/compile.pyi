@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
-from typing import Any
-from collections.abc import Callable
+import torch._dynamo
+from typing import Any as Any, cast as cast
+from collections.abc import Callable as Callable
 from torch.utils.benchmark.utils.timer import Timer as Timer
 __all__ = ['bench_all', 'benchmark_compile']
 _warned_tensor_cores: bool

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import functools as functools
 import torch
-from typing import Any
-from collections.abc import Callable
+from typing import Any as Any
+from collections.abc import Callable as Callable
 __all__ = ['Fuzzer', 'FuzzedParameter', 'ParameterAlias', 'FuzzedTensor']
 _DISTRIBUTIONS: Any
 class FuzzedParameter:

@@ -1,7 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch
+import math as math
 from typing import Any
+from numbers import Number as Number
 from torch.utils.benchmark.utils.fuzzer import FuzzedTensor as FuzzedTensor
 class FuzzedSparseTensor(FuzzedTensor):
     _density: str | None

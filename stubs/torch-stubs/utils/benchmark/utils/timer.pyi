@@ -1,10 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import enum
+import enum as enum
+import textwrap as textwrap
 import torch
 from typing_extensions import TypeAlias
-from typing import overload, Any, NoReturn
-from collections.abc import Callable
+from typing import overload as overload, Any as Any, NoReturn as NoReturn
+from collections.abc import Callable as Callable
 from torch.utils.benchmark.utils import common as common, cpp_jit as cpp_jit
 from torch.utils.benchmark.utils._stubs import TimerClass as TimerClass, TimeitModuleType as TimeitModuleType
 valgrind_timer_interface: TypeAlias = Any

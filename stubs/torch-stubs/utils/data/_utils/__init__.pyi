@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import sys as sys
 from typing import Any
 from torch._utils import ExceptionWrapper as ExceptionWrapper
 from torch.utils.data._utils import collate as collate, pin_memory as pin_memory, worker as worker

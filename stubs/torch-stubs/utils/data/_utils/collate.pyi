@@ -1,8 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import collections as collections
+import contextlib as contextlib
+import copy as copy
+import re as re
 import torch
 from typing import Any
-from collections.abc import Callable
+from collections.abc import Callable as Callable
 np_str_obj_array_pattern: Any
 def default_convert(data: Any) -> Any: ...
 default_collate_err_msg_format: str

@@ -1,5 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import collections as collections
+import copy as copy
 import torch
 from typing import Any
 from torch._utils import ExceptionWrapper as ExceptionWrapper

@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import os as os
 import random
 import torch
-from typing import Any
-from dataclasses import dataclass
+from typing import Any, TYPE_CHECKING as TYPE_CHECKING
+from dataclasses import dataclass as dataclass
 from torch._utils import ExceptionWrapper as ExceptionWrapper
 from torch.utils.data._utils import HAS_NUMPY as HAS_NUMPY, IS_WINDOWS as IS_WINDOWS, MP_STATUS_CHECK_INTERVAL as MP_STATUS_CHECK_INTERVAL
 from torch.utils.data.dataset import Dataset as Dataset

@@ -1,7 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Callable
-from typing import Any
+import inspect as inspect
+from collections.abc import Callable as Callable
+from functools import wraps as wraps
+from typing import Any as Any, get_type_hints as get_type_hints
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe
 class functional_datapipe:
     enable_df_api_tracing: Any

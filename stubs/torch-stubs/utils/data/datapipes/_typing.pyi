@@ -1,8 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import numbers
-from abc import ABCMeta
-from typing import Any, TypeVar
+import collections as collections
+import functools as functools
+import numbers as numbers
+import sys as sys
+from abc import ABCMeta as ABCMeta
+from collections.abc import Iterator as Iterator
+from typing import Any as Any, ForwardRef as ForwardRef, Generic as Generic, get_args as get_args, get_type_hints as get_type_hints, TypeVar as TypeVar, Union as Union
 from torch.utils.data.datapipes._hook_iterator import hook_iterator as hook_iterator
 class GenericMeta(ABCMeta):
     ...

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any
+from typing import Any as Any
 _pandas: Any
 _WITH_PANDAS: bool | None
 def _try_import_pandas() -> bool: ...

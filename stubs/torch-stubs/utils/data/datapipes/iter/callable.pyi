@@ -1,8 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import functools as functools
 import torch
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections import namedtuple as namedtuple
+from collections.abc import Callable as Callable, Iterator as Iterator, Sized as Sized
+from typing import Any as Any, TypeVar as TypeVar
 from torch.utils.data._utils.collate import default_collate as default_collate
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.dataframe import dataframe_wrapper as df_wrapper

@@ -2,9 +2,9 @@
 
 import random
 import torch
-from typing import Any, TypeVar
+from typing import Any, TypeVar as TypeVar
 from typing_extensions import Self
-from collections.abc import Iterator
+from collections.abc import Iterator as Iterator, Sized as Sized
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.sampler import Sampler as Sampler, SequentialSampler as SequentialSampler

@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from abc import ABC, abstractmethod
-from collections import deque
-from collections.abc import Callable, Iterator
-from typing import Any, Literal, TypeVar
+import warnings as warnings
+from abc import ABC as ABC, abstractmethod as abstractmethod
+from collections import deque as deque
+from collections.abc import Callable as Callable, Iterator as Iterator, Sized as Sized
+from typing import Any as Any, Literal as Literal, TypeVar as TypeVar
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.datapipes.utils.common import StreamWrapper as StreamWrapper

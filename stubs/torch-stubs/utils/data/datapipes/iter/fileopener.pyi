@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Iterable, Iterator
-from io import IOBase
+from collections.abc import Iterable as Iterable, Iterator as Iterator
+from io import IOBase as IOBase
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.datapipes.utils.common import get_file_binaries_from_pathnames as get_file_binaries_from_pathnames

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from typing import Any, NoReturn, TypeVar
+from collections import defaultdict as defaultdict
+from collections.abc import Callable as Callable, Iterator as Iterator, Sized as Sized
+from typing import Any as Any, NoReturn as NoReturn, TypeVar as TypeVar
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import DataChunk as DataChunk, IterDataPipe as IterDataPipe
 __all__ = ['BatcherIterDataPipe', 'GrouperIterDataPipe', 'UnBatcherIterDataPipe']

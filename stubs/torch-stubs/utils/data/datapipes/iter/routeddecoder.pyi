@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Callable, Iterable, Iterator
-from io import BufferedIOBase
-from typing import Any
+from collections.abc import Callable as Callable, Iterable as Iterable, Iterator as Iterator, Sized as Sized
+from io import BufferedIOBase as BufferedIOBase
+from typing import Any as Any
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.datapipes.utils.decoder import basichandlers as decoder_basichandlers, Decoder as Decoder, extension_extract_fn as extension_extract_fn, imagehandler as decoder_imagehandler

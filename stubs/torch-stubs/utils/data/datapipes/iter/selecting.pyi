@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any, TypeVar
-from collections.abc import Callable, Iterator
+from typing import Any, TypeVar as TypeVar
+from collections.abc import Callable as Callable, Iterator as Iterator
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.dataframe import dataframe_wrapper as df_wrapper
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe

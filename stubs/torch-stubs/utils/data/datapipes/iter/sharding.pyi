@@ -1,7 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any, NoReturn
-from enum import IntEnum
+from typing import Any, NoReturn as NoReturn
+from collections.abc import Sized as Sized
+from enum import IntEnum as IntEnum
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 __all__ = ['SHARDING_PRIORITIES', 'ShardingFilterIterDataPipe']

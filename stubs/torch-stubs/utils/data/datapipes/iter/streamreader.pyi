@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Iterator
-from io import IOBase
+from collections.abc import Iterator as Iterator
+from io import IOBase as IOBase
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 __all__ = ['StreamReaderIterDataPipe']

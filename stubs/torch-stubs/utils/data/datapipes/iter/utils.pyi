@@ -1,7 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Iterable, Iterator
-from typing import TypeVar
+import copy as copy
+import warnings as warnings
+from collections.abc import Iterable as Iterable, Iterator as Iterator, Sized as Sized
+from typing import TypeVar as TypeVar
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 _T = TypeVar('_T')
 __all__ = ['IterableWrapperIterDataPipe']

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any, TypeVar
-from collections.abc import Callable
+from typing import Any, TypeVar as TypeVar
+from collections.abc import Callable as Callable
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import MapDataPipe as MapDataPipe
 __all__ = ['MapperMapDataPipe', 'default_fn']

@@ -2,9 +2,9 @@
 
 import random
 import torch
-from typing import Any, TypeVar
+from typing import Any, TypeVar as TypeVar
 from typing_extensions import Self
-from collections.abc import Iterator
+from collections.abc import Iterator as Iterator
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe
 __all__ = ['ShufflerIterDataPipe']
 _T_co = TypeVar('_T_co', covariant=True)

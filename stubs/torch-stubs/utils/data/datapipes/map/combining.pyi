@@ -1,6 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar as TypeVar
+from collections.abc import Sized as Sized
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import MapDataPipe as MapDataPipe
 __all__ = ['ConcaterMapDataPipe', 'ZipperMapDataPipe']

@@ -1,7 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+import copy as copy
+import warnings as warnings
+from collections.abc import Mapping as Mapping, Sequence as Sequence
+from typing import Any as Any, TypeVar as TypeVar
 from torch.utils.data.datapipes.datapipe import MapDataPipe as MapDataPipe
 _T = TypeVar('_T')
 __all__ = ['SequenceWrapperMapDataPipe']

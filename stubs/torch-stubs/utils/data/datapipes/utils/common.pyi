@@ -1,8 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from collections.abc import Callable, Iterable
-from io import IOBase
-from typing import Any
+import functools as functools
+import inspect as inspect
+import os as os
+import warnings as warnings
+from collections.abc import Callable as Callable, Iterable as Iterable
+from io import IOBase as IOBase
+from typing import Any as Any, NoReturn as NoReturn
 __all__ = ['validate_input_col', 'StreamWrapper', 'get_file_binaries_from_pathnames', 'get_file_pathnames_from_root', 'match_masks', 'validate_pathname_binary_tuple']
 DILL_AVAILABLE: Any
 def validate_input_col(fn: Callable, input_col: int | tuple | list | None) -> None: ...

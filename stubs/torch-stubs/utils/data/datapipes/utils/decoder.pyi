@@ -1,5 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import io as io
+import pickle as pickle
 import torch
 from typing import Any
 from torch.utils.data.datapipes.utils.common import StreamWrapper as StreamWrapper

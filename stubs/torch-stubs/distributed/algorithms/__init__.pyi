@@ -1,0 +1,4 @@
+# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
+
+from typing import Any as Any
+def __getattr__(name: str) -> Any: ...
