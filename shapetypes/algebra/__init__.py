@@ -7,6 +7,7 @@ from ._suggest import suggest_fit as suggest_fit
 from .axis import canonicalize_dim as canonicalize_dim
 from .axis import canonicalize_dims as canonicalize_dims
 from .axis import out_of_range as out_of_range
+from .broadcast import assign_into as assign_into
 from .broadcast import broadcast as broadcast
 from .broadcast import broadcast_all as broadcast_all
 from .broadcast import broadcast_into as broadcast_into

@@ -51,19 +51,19 @@ def broadcast_all(operands: Mapping[str, Shape], *, intent: bool = True) -> Shap
     return Shape(*result.dims)
 
 
-def broadcast_into(*, leading_ones: bool = False, **operands: Shape) -> Shape:
-    """The first operand, into which all others must broadcast: in-place ops, `x[i] = y`.
-
-    `leading_ones`: axes of size 1 in front of a value don't count, as in `x[i] = y`.
-    """
+def broadcast_into(**operands: Shape) -> Shape:
+    """The first operand, into which all others must broadcast: in-place ops."""
     (target_name, target), *values = operands.items()
     for name, value in values:
-        if leading_ones:
-            value = _without_leading_ones(value, target)
         _check_fits_into(target_name, target, name, value)
     for (left_name, left), (right_name, right) in combinations(values, 2):
         _check_pair(left_name, left, right_name, right, True)
     return target
+
+
+def assign_into(*, target: Shape, value: Shape) -> Shape:
+    """`x[i] = y`: as in place, but axes of size 1 in front of the value don't count."""
+    return broadcast_into(target=target, value=_without_leading_ones(value, target))
 
 
 def _without_leading_ones(value: Shape, target: Shape) -> Shape:

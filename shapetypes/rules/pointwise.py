@@ -11,7 +11,6 @@ from typing import Final
 from shapetypes.algebra.broadcast import broadcast, broadcast_all, broadcast_into
 from shapetypes.algebra.compare import is_one
 from shapetypes.algebra.dim import UNKNOWN, Dim
-from shapetypes.algebra.errors import ShapeError, with_operand_names
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _dtypes as dtypes
 from shapetypes.rules import _require as require
@@ -334,17 +333,7 @@ def _broadcast(**operands: Shape) -> Shape:
 
 def into(input: Shape, **values: Shape) -> Shape:
     """`input`, into which all `values` must broadcast."""
-    broadcast_all({"input": input, **values})
-    for name, value in values.items():
-        try:
-            broadcast_into(target=input, value=value)
-        except ShapeError as error:
-            names = {"target": "input", "value": name}
-            message, notes = with_operand_names(error.message, names), error.notes
-            raise ShapeError(
-                message, code=error.code, notes=[with_operand_names(note, names) for note in notes]
-            ) from None
-    return input
+    return broadcast_into(input=input, **values)
 
 
 def _given(**operands: Shape | None) -> dict[str, Shape]:

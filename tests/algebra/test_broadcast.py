@@ -9,6 +9,7 @@ from shapetypes.algebra import (
     Facts,
     Shape,
     ShapeError,
+    assign_into,
     assuming,
     broadcast,
     broadcast_all,
@@ -214,6 +215,6 @@ def test_values_that_do_not(target: str, value: str, message: str, help: str | N
 
 
 def test_leading_ones_do_not_count_in_an_assignment_to_a_part() -> None:
-    broadcast_into(target=read("t"), value=read("1 1 t"), leading_ones=True)
+    assign_into(target=read("t"), value=read("1 1 t"))
     with pytest.raises(ShapeError):
-        broadcast_into(target=read("t"), value=read("2 t"), leading_ones=True)
+        assign_into(target=read("t"), value=read("2 t"))
