@@ -161,7 +161,8 @@ def attend(
     heads = _head_axis(num_heads, average)
     batch = Shape(sizes.batch) if sizes.batched else Shape()
     weights = Shape.unknown() if heads is None else batch + heads + Shape(sizes.targets, sizes.sources + extra_keys)
-    return query.with_dim(-1, embed_dim), weights
+    features = embed_dim if query[-1].is_unknown else query[-1]
+    return query.with_dim(-1, features), weights
 
 
 def _head_axis(num_heads: Dim, average: bool | Unknown) -> Shape | None:

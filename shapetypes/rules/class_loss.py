@@ -211,9 +211,10 @@ def multilabel_soft_margin_loss(
 ) -> Shape:
     """[N, C] and labels [N, C]: losses [N], or a scalar."""
     require.min_rank(1, input=input)
+    axis = -1 if input.rank is None else input.rank - 1  # of the input, even if that is broadcast to more axes
     operands = {"input": input, "target": target} | ({} if weight is None else {"weight": weight})
     losses = broadcast_all(operands, intent=False)
-    return reduced(losses[:-1], reduction, size_average, reduce)
+    return reduced(losses.remove(axis), reduction, size_average, reduce)
 
 
 @shape_rule("torch.nn.functional.ctc_loss")

@@ -229,6 +229,13 @@ def aim(spatial: int, input: Shape, output_size: Targets) -> Shape:
     return picture.shape(picture.channels, sizes)
 
 
+def aim_average(spatial: int, input: Shape, output_size: Targets) -> Shape:
+    """As `aim`. If all sizes are 1, torch takes the mean, with any number of axes in front."""
+    if input.min_rank > spatial + 2 and output_size in (ONE, (ONE,) * spatial):
+        return input[:-spatial] + Shape(*[1] * spatial)
+    return aim(spatial, input, output_size)
+
+
 @shape_rule("torch.nn.functional.adaptive_avg_pool1d", "torch.adaptive_avg_pool1d")
 @example('adaptive_avg_pool1d("b c l", 1)', "b c 1")
 @example('adaptive_avg_pool1d("8", 1)', error="expects [C, L] or [N, C, L] but `input` has 1 axis")
@@ -243,7 +250,7 @@ def adaptive_avg_pool1d(input: Shape, output_size: Targets) -> Shape:
 @example('adaptive_avg_pool2d("b c h w", (1, 2, 3))', error="`output_size` has 3 sizes for 2 spatial axes")
 def adaptive_avg_pool2d(input: Shape, output_size: Targets) -> Shape:
     """[N, C, H, W] gives [N, C, *output_size]; `None` keeps a size."""
-    return aim(2, input, output_size)
+    return aim_average(2, input, output_size)
 
 
 @shape_rule("torch.nn.functional.adaptive_avg_pool3d")
@@ -251,9 +258,7 @@ def adaptive_avg_pool2d(input: Shape, output_size: Targets) -> Shape:
 @example('adaptive_avg_pool3d("h w", 1)', error="expects [C, D, H, W]")
 def adaptive_avg_pool3d(input: Shape, output_size: Targets) -> Shape:
     """[N, C, D, H, W] gives [N, C, *output_size]; `None` keeps a size."""
-    if input.min_rank > 5 and output_size in (ONE, (ONE,) * 3):
-        return input[:-3] + Shape(1, 1, 1)  # torch then takes the mean, over any number of axes in front
-    return aim(3, input, output_size)
+    return aim_average(3, input, output_size)
 
 
 @shape_rule("torch.nn.functional.adaptive_max_pool1d")

@@ -131,6 +131,8 @@ def judge(rule: Rule, call: Call, actual: object, *, refusal: Callable[[Exceptio
         result: object = rule.run(bind_positional(rule, args, kwargs))
     except ShapeError as error:
         verdict = Verdict.REJECTED if isinstance(actual, Exception) else Verdict.FALSE_ERROR
+        if error.code == "silent-broadcast":
+            verdict = Verdict.SKIPPED  # torch runs it: the very mistake that we are about
         return Judgement(verdict, text, f"{error} / torch: {_shown(actual)}")
     except Exception:
         return Judgement(Verdict.WRONG, text, f"the rule crashed: {traceback.format_exc(limit=-3)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from shapetypes.algebra.dim import Dim
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
+from shapetypes.rules import _require as require
 from shapetypes.rules import embedding as functions
 from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
 from shapetypes.rules._values import Unknown
@@ -51,7 +52,8 @@ def weight(num_embeddings: Dim, embedding_dim: Dim) -> Shape:
 @constructor_rule("torch.nn.Embedding", "torch.nn.EmbeddingBag")
 @example("Embedding(10, 64, padding_idx=10)", error="padding_idx is 10 but there are only 10 embeddings")
 def check_embedding(num_embeddings: Dim, embedding_dim: Dim, *, padding_idx: Dim | None = None) -> None:
-    """`padding_idx` is one of the embeddings."""
+    """Sizes aren't negative; `padding_idx` is one of the embeddings."""
+    require.that(num_embeddings.value is None or num_embeddings.value >= 0, f"num_embeddings is {num_embeddings}")
     if padding_idx is None or padding_idx.value is None or num_embeddings.value is None:
         return
     if not -num_embeddings.value <= padding_idx.value < num_embeddings.value:

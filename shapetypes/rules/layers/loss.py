@@ -10,9 +10,9 @@ from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules import class_loss, loss, ranking_loss
-from shapetypes.rules._checks import renamed
+from shapetypes.rules._checks import check_vector, renamed
 from shapetypes.rules._loss import Legacy, Reduction
-from shapetypes.rules._registry import example, layer_rule
+from shapetypes.rules._registry import constructor_rule, example, layer_rule
 from shapetypes.rules._values import Unknown
 from shapetypes.rules.layers._families import documented
 from shapetypes.rules.linear import project
@@ -279,6 +279,13 @@ def linear_cross_entropy(
     outputs = Shape.unknown() if isinstance(out_features, Unknown) else Shape(*out_features)
     linear_weight = Shape(num_classes) + outputs + Shape(in_features)
     return class_loss.linear_cross_entropy(input, linear_weight, target, weight=known(weight), reduction=reduction)
+
+
+@constructor_rule("torch.nn.LinearCrossEntropyLoss")
+@example('LinearCrossEntropyLoss(8, 10, weight="8")', error="`weight` must have size 10, one for each class, but has 8")
+def check_class_weight(in_features: Dim, num_classes: Dim, *, weight: Weight = None) -> None:
+    """There is one weight per class."""
+    check_vector(known(weight), num_classes, "weight", "class")
 
 
 @layer_rule("torch.nn.AdaptiveLogSoftmaxWithLoss")

@@ -10,7 +10,7 @@ from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules import normalization as functions
-from shapetypes.rules._checks import check_splits
+from shapetypes.rules._checks import check_splits, product
 from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
 from shapetypes.rules._values import Unknown
 from shapetypes.rules._window import check_channels, check_positive, image
@@ -64,6 +64,8 @@ def _instance_norm(spatial: int) -> Callable[..., Shape]:
         picture = image(input, spatial)
         if affine is True or track_running_stats is True:  # torch only warns otherwise
             check_channels(picture, num_features)
+        if track_running_stats is False and input.rank is not None:
+            functions.check_several_values(product(picture.sizes), input, "channel and sample")
         return input
 
     return instance_norm

@@ -9,7 +9,17 @@ from shapetypes.rules._registry import example, layer_rule
 from shapetypes.rules._values import Unknown
 from shapetypes.rules._window import ONE, ZERO, Sizes
 from shapetypes.rules.layers._families import documented
-from shapetypes.rules.pooling import Pooled, Ratios, Targets, aim, average_volume, fractional, pool, with_indices
+from shapetypes.rules.pooling import (
+    Pooled,
+    Ratios,
+    Targets,
+    aim,
+    aim_average,
+    average_volume,
+    fractional,
+    pool,
+    with_indices,
+)
 from shapetypes.rules.unpooling import unpool
 
 
@@ -60,7 +70,7 @@ def _lp_pool(spatial: int) -> Callable[..., Shape]:
 def _adaptive_avg_pool(spatial: int) -> Callable[..., Shape]:
     def adaptive_avg_pool(output_size: Targets, *, input: Shape) -> Shape:
         """[N, C, *output_size]; `None` keeps a size."""
-        return aim(spatial, input, output_size)
+        return aim(spatial, input, output_size) if spatial == 1 else aim_average(spatial, input, output_size)
 
     return adaptive_avg_pool
 

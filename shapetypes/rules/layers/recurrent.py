@@ -8,7 +8,7 @@ from shapetypes.algebra.shape import Shape
 from shapetypes.rules._layout import read_layout
 from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
 from shapetypes.rules._values import Unknown
-from shapetypes.rules._window import ONE, ZERO
+from shapetypes.rules._window import ONE, ZERO, check_positive
 from shapetypes.rules.recurrent import Pair, Recurrence, State, run_with_cell, run_with_state, step
 
 
@@ -88,10 +88,14 @@ def lstm(
     return read_layout(batch_first, run)
 
 
-@constructor_rule("torch.nn.LSTM")
-@example("LSTM(8, 6, proj_size=6)", error="proj_size 6 must be smaller than hidden_size 6")
-def check_lstm(input_size: Dim, hidden_size: Dim, *, proj_size: Dim = ZERO) -> None:
-    """The projection makes the hidden state smaller."""
+@constructor_rule("torch.nn.RNN", "torch.nn.GRU", "torch.nn.LSTM")
+@example("RNN(8, 6, 0)", error="`num_layers` must be at least 1, not 0")
+@example("RNN(8, 0)", error="`hidden_size` must be at least 1, not 0")
+def check_recurrent(input_size: Dim, hidden_size: Dim, num_layers: Dim = ONE, *, proj_size: Dim = ZERO) -> None:
+    """There is a layer, and the projection makes the hidden state smaller."""
+    check_positive((input_size,), "input_size")
+    check_positive((hidden_size,), "hidden_size")
+    check_positive((num_layers,), "num_layers")
     if proj_size.value is not None and hidden_size.value is not None and proj_size.value >= hidden_size.value:
         raise ShapeError(f"proj_size {proj_size} must be smaller than hidden_size {hidden_size}")
 
@@ -156,6 +160,12 @@ def _cell_parameters(kind: str, gates: int) -> None:
     def bias(hidden_size: Dim) -> Shape:
         """[gates*hidden_size]."""
         return Shape(hidden_size * gates)
+
+
+@attribute_rule(*(f"torch.nn.LSTM.weight_hr_l{n}{suffix}" for n in range(_DEPTH) for suffix in ("", "_reverse")))
+def weight_hr(hidden_size: Dim, proj_size: Dim = ZERO) -> Shape:
+    """[proj_size, hidden_size]."""
+    return Shape(proj_size, hidden_size)
 
 
 for _kind, _gates in _GATES.items():
