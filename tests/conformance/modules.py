@@ -23,7 +23,6 @@ from tests.conformance.judge import (
     Verdict,
     about_shapes,
     judge,
-    judge_answer,
     refused_neighbour,
     run_torch,
 )
@@ -50,7 +49,8 @@ def score_module(info: ModuleInfo) -> Score:
         if isinstance(actual, Exception):
             result.samples[Verdict.SKIPPED] += 1
             continue
-        result.add(result.samples, judge_answer(rule, _call(name, module, config, passed), actual))
+        call = _call(name, module, config, passed)
+        result.add(result.samples, judge(rule, call, actual, refusal=about_shapes))
         _judge_parameters(result, name, module, config)
         if number < MUTATED_SAMPLES:
             _judge_neighbours(result, rule, name, sample)
@@ -101,7 +101,8 @@ def _judge_neighbours(result: Score, rule: Rule, name: str, sample: Sample) -> N
     module, config, passed = sample
     room = MUTATIONS_PER_MODULE - sum(result.neighbours.values())
     for _, changed in itertools.islice(mutations((), passed), max(0, room)):
-        result.add(result.neighbours, judge(rule, _call(name, module, config, changed), refusal=refused_neighbour))
+        call = _call(name, module, config, changed)
+        result.add(result.neighbours, judge(rule, call, run_torch(call), refusal=refused_neighbour))
 
 
 def _judge_parameters(result: Score, name: str, module: torch.nn.Module, config: Mapping[str, Any]) -> None:
@@ -128,7 +129,7 @@ def _judge_errors(result: Score, rule: Rule, name: str, info: ModuleInfo) -> Non
             continue
         module = info.module_cls(*given.args, **given.kwargs)
         call = _call(name, module, config, _forward_arguments(module, passed))
-        result.add(result.errors, judge(rule, call, refusal=about_shapes))
+        result.add(result.errors, judge(rule, call, run_torch(call), refusal=about_shapes))
 
 
 def _judge_constructor(result: Score, name: str, cls: type[torch.nn.Module], config: Mapping[str, Any]) -> None:
