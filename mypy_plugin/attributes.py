@@ -1,4 +1,4 @@
-"""Attributes: `.shape` and its kin of a tensor, parameters of a layer, and what was inferred from a first assignment."""
+"""Attributes: `.shape` and its kin of a tensor, parameters of a layer, and what a first assignment told."""
 
 from __future__ import annotations
 

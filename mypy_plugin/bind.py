@@ -144,7 +144,7 @@ _ALIASES: Final = {"axis": "dim", "keepdims": "keepdim", "x": "input", "x1": "in
 
 
 def _parameter_name(formal: Argument, kind: ArgKind | None, rest: Mapping[str, Parameter]) -> str | None:
-    """The rule's parameter that a formal of the stub is: by name, by numpy's name for it, or as the only starred one."""
+    """The rule's parameter that a formal of the stub is: by its name, by numpy's, or as the only starred one."""
     if formal.name in rest:
         return formal.name
     if kind == ARG_STAR:

@@ -69,7 +69,7 @@ def test_a_layer_imports_only_those_above_it(path: str) -> None:
         ("shapetypes/rules/joining.py", "def f() -> None:\n    import torch"),
         ("shapetypes/rules/joining.py", "from mypy.types import Type"),
         ("shapetypes/annotations.py", "import torch"),
-        ("mypy_plugin/plugin.py", "from torch import Tensor"),
+        ("mypy_plugin/dispatch.py", "from torch import Tensor"),
     ],
 )
 def test_the_check_can_fail(path: str, source: str) -> None:
@@ -94,8 +94,8 @@ def test_shapetypes_loads_neither_mypy_nor_torch(module: str) -> None:
 
 
 def test_the_plugin_loads_no_torch() -> None:
-    assert loaded("mypy_plugin.plugin") & {"torch", "jaxtyping", "numpy", "einops"} == set()
+    assert loaded("mypy_plugin.dispatch") & {"torch", "jaxtyping", "numpy", "einops"} == set()
 
 
 def test_what_is_loaded_is_seen() -> None:
-    assert "mypy" in loaded("mypy_plugin.plugin")
+    assert "mypy" in loaded("mypy_plugin.dispatch")
