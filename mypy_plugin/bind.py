@@ -30,11 +30,12 @@ from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
 
 from mypy_plugin.decode import decode_shape
 from mypy_plugin.dtypes import known_dtype
+from mypy_plugin.lengths import Lengths
 from mypy_plugin.values import Values
-from shapetypes.algebra import UNKNOWN, Shape
+from shapetypes.algebra import Shape
 from shapetypes.rules import UNKNOWN_VALUE, Many
 from shapetypes.rules._bind import spread
-from shapetypes.rules._registry import Parameter
+from shapetypes.rules._registry import REQUIRED, Parameter
 
 MAX_VARIANTS: Final = 16
 
@@ -132,10 +133,11 @@ def bind(call: Call, parameters: Mapping[str, Parameter]) -> dict[str, Argument]
             del rest[name]
             if formal.exprs:
                 bound[name] = formal  # otherwise it is left at its default
-        elif formal.exprs and (is_operator or formal.name is None or formal.name.startswith("__")):
+        elif formal.exprs and (is_operator or formal.name is None or not formal.kinds[0].is_named()):
             unnamed.append(formal)
-    for formal, name in zip(unnamed, list(rest), strict=False):
-        bound[name] = formal
+    needed = [name for name, parameter in rest.items() if parameter.default is REQUIRED or is_operator]
+    for formal, name in zip(unnamed, needed, strict=False):
+        bound[name] = formal  # `x.pow(exponent)` for a rule that says `other`
     return bound
 
 
@@ -216,19 +218,19 @@ class Converter:
         if isinstance(expr, ListExpr) and isinstance(value, tuple) and isinstance(self.call.ctx.context, IndexExpr):
             return list(value)  # `x[[0, 2]]` is one index tensor, `x[0, 2]` are two indices
         if value is UNKNOWN_VALUE:
-            return Shape() if parameter.kind.accepts(Shape) and is_number(typ) else self._many(typ)
+            return Shape() if parameter.kind.accepts(Shape) and is_number(typ) else self._many(expr, typ)
         return value
 
     def _operand_shape(self, expr: Expression | None, shape: Shape) -> Shape:
         return shape.with_written() if expr is not None and writes_ones(expr) else shape
 
-    def _many(self, typ: Type) -> object:
-        """A list of tensors held in a variable: its items look alike, its length is unknown."""
+    def _many(self, expr: Expression, typ: Type) -> object:
+        """A list of tensors held in a variable: its items look alike; its length is known if it was made in one go."""
         proper = get_proper_type(typ)
         if not isinstance(proper, Instance) or not proper.args or proper.type.fullname == "builtins.dict":
             return UNKNOWN_VALUE
         item = decode_shape(proper.args[0])
-        return Many(item, UNKNOWN) if item is not None and len(proper.args) == 1 else UNKNOWN_VALUE
+        return Many(item, Lengths(self.values).of(expr)) if item is not None and len(proper.args) == 1 else UNKNOWN_VALUE
 
 
 def writes_ones(expr: Expression) -> bool:

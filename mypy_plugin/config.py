@@ -1,4 +1,4 @@
-"""Our settings: `[tool.shapetypes]` in pyproject.toml, or `[shapetypes]` / `[mypy-shapetypes]`-free sections of mypy.ini and setup.cfg."""
+"""Our settings: `[tool.shapetypes]` in pyproject.toml, `[shapetypes]` in mypy.ini and setup.cfg."""
 
 from __future__ import annotations
 

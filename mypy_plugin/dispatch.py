@@ -40,6 +40,7 @@ from mypy_plugin.evidence import Evidence
 from mypy_plugin.jaxtyping import analyze_annotated
 from mypy_plugin.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
 from mypy_plugin.names import EXPR_MODULE, MODULE, SIZE_OF, TENSOR, public_name
+from mypy_plugin.powers import POWERS, power_of_sizes
 from mypy_plugin.pretty import install, install_early
 from mypy_plugin.report import guarded
 from shapetypes.algebra import Facts, assuming, strict
@@ -175,6 +176,8 @@ class ShapePlugin(Plugin):
     # -- methods
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        if fullname in POWERS and self.active:
+            return self._guard(power_of_sizes, fullname, _default)
         if fullname.startswith(_NO_DIMS) or not self.active:
             return None
         if fullname not in self._methods:

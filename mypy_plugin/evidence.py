@@ -1,4 +1,4 @@
-"""Facts that hold at a line: `assert d % h == 0`, `if n != m: raise`, in the function and in the constructor of its class."""
+"""Facts that hold at a line: `assert d % h == 0`, `if n != m: raise`, here and in the constructor of the class."""
 
 from __future__ import annotations
 

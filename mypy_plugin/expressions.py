@@ -1,7 +1,8 @@
 """`Tensor[B, 3 * D]` where mypy sees an expression first: aliases, `cast`, `assert_type`, base classes.
 
-There mypy refuses arithmetic before it asks any plugin. So, right after parsing, `3 * D` inside a subscript of `Tensor` is
-replaced by `Tensor["3*D", D]`: mypy lets a string through, sees which type variables are used, and our annotation hook reads it.
+There mypy refuses arithmetic before it asks any plugin. So, right after parsing, `3 * D` inside a subscript of
+`Tensor` is replaced by `Tensor["3*D", D]`: mypy lets a string through, sees which type variables are used, and our
+annotation hook reads it.
 """
 
 from __future__ import annotations

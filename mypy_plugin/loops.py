@@ -1,7 +1,7 @@
 """Loops: mypy visits a body until nothing changes any more; shapes that keep changing must be widened for that to end.
 
-The first visit of an expression speaks for the first round. When a later visit brings other shapes, nobody knows how often the
-loop really runs, so there is no error from it, and what differs from the first round becomes unknown.
+The first visit of an expression speaks for the first round. When a later visit brings other shapes, nobody knows how
+often the loop really runs, so there is no error from it, and what differs from the first round becomes unknown.
 """
 
 from __future__ import annotations

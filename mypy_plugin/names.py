@@ -31,7 +31,7 @@ _LAYERS: Final = "torch.nn.modules."
 
 
 def public_name(fullname: str) -> str:
-    """The name a user knows: `torch._tensor.Tensor.sum` is `torch.Tensor.sum`, `torch.nn.modules.conv.Conv2d` is `torch.nn.Conv2d`."""
+    """The name a user knows: `torch.Tensor.sum` for `torch._tensor.Tensor.sum`, `torch.nn.Linear` for its full path."""
     for prefix, public in _PREFIXES:
         if fullname.startswith(prefix):
             return public + fullname[len(prefix) :]

@@ -44,8 +44,8 @@ def install_early() -> Errors | None:
 def rewrite(file: str, info: ErrorInfo) -> bool:
     """Changes the message in place; filters only what mypy says of a dim that it takes for a type.
 
-    `Image = Tensor[B, 3]` and `class Net(Block[64])` are analysed twice, once as a type (by us) and once as an expression,
-    where no plugin is asked and every int or string is an "Invalid type".
+    `Image = Tensor[B, 3]` and `class Net(Block[64])` are analysed twice, once as a type (by us) and once as an
+    expression, where no plugin is asked and every int or string is an "Invalid type".
     """
     if _TAKEN_FOR_A_TYPE.match(info.message) and subscripted_class(file, info.line, info.column):
         return True

@@ -235,6 +235,20 @@ class Values:
             return None
         return self._variable(expr.node) if isinstance(expr.node, Var) else UNKNOWN_VALUE
 
+    def definition(self, expr: Expression) -> Expression | None:
+        """The expression that a name (or an attribute of self) stands for, when it is assigned exactly once."""
+        found: list[Binding] = []
+        if isinstance(expr, NameExpr) and isinstance(expr.node, Var) and not expr.node.is_argument:
+            tree = self._tree_of(expr.node)
+            found = bindings_of(tree).variables.get(expr.node, []) if tree is not None else []
+        elif isinstance(expr, MemberExpr):
+            owner = get_proper_type(self.chk.lookup_type_or_none(expr.expr))
+            info = owner.type if isinstance(owner, Instance) else None
+            tree = self.chk.modules.get(info.module_name) if info is not None else None
+            if info is not None and tree is not None and expr.name not in bindings_of(tree).attributes_elsewhere:
+                found = bindings_of(tree).attributes.get((info.fullname, expr.name), [])
+        return found[0].value if len(found) == 1 and not found[0].path else None
+
     def _variable(self, var: Var) -> object:
         if isinstance(var.final_value, bool | str | float):
             return var.final_value

@@ -8,7 +8,7 @@ from typing import Final
 from mypy import nodes, patterns
 from mypy.nodes import Node
 
-#: What to follow from each kind of node. References (`NameExpr.node`) and analysed forms are left out: they lead in circles.
+#: What to follow from each kind of node. References (`NameExpr.node`) and analysed forms lead in circles.
 _PARTS: Final[dict[type[Node], tuple[str, ...]]] = {
     nodes.MypyFile: ("defs",),
     nodes.Block: ("body",),

@@ -64,7 +64,7 @@ else:
             setattr(_Arithmetic, _form, _operator(_form))
 
     class Dim(_Arithmetic):
-        """A named size: `B = Dim("B")`. A type variable to `typing` (it may stand in `Generic[B, T]`) that can count."""
+        """A named size: `B = Dim("B")`. To `typing` a type variable (`Generic[B, T]`), but one that can count."""
 
         def __init__(self, name: str) -> None:
             if not isinstance(name, str) or not name.isidentifier():

@@ -1,0 +1,32 @@
+"""`d ** -0.5` and `2 ** n` of sizes: numbers, where typeshed must say Any (a negative base makes a complex)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import OpExpr
+from mypy.plugin import MethodContext
+from mypy.types import AnyType, Type, get_proper_type
+
+from mypy_plugin.encode import Maker
+from mypy_plugin.values import Values
+from shapetypes.algebra import Dim
+
+#: The methods behind `int ** float` and `int ** int`.
+POWERS: Final = frozenset({"builtins.float.__rpow__", "builtins.int.__pow__"})
+
+
+def power_of_sizes(ctx: MethodContext) -> Type:
+    """A size is not negative: its power is a float (an int if the exponent is a size), and what it scales keeps its shape."""
+    node, chk = ctx.context, ctx.api
+    if not isinstance(get_proper_type(ctx.default_return_type), AnyType) or not isinstance(node, OpExpr):
+        return ctx.default_return_type
+    assert isinstance(chk, TypeChecker)
+    base, exponent = Values(chk).of(node.left), Values(chk).of(node.right)
+    if not isinstance(base, Dim) or base.is_unknown:
+        return ctx.default_return_type
+    if isinstance(exponent, Dim):
+        is_size = exponent.value is None or exponent.value >= 0
+        return Maker(chk)("builtins.int" if is_size else "builtins.float", [])
+    return Maker(chk)("builtins.float", []) if isinstance(exponent, float) else ctx.default_return_type
