@@ -225,7 +225,7 @@ class Converter:
         return shape.with_written() if expr is not None and writes_ones(expr) else shape
 
     def _many(self, expr: Expression, typ: Type) -> object:
-        """A list of tensors held in a variable: its items look alike; its length is known if it was made in one go."""
+        """A list of tensors in a variable: its items look alike; its length is known if it was made in one go."""
         proper = get_proper_type(typ)
         if not isinstance(proper, Instance) or not proper.args or proper.type.fullname == "builtins.dict":
             return UNKNOWN_VALUE

@@ -18,7 +18,7 @@ POWERS: Final = frozenset({"builtins.float.__rpow__", "builtins.int.__pow__"})
 
 
 def power_of_sizes(ctx: MethodContext) -> Type:
-    """A size is not negative: its power is a float (an int if the exponent is a size), and what it scales keeps its shape."""
+    """A size is not negative: its power is a float, or an int if the exponent is a size too."""
     node, chk = ctx.context, ctx.api
     if not isinstance(get_proper_type(ctx.default_return_type), AnyType) or not isinstance(node, OpExpr):
         return ctx.default_return_type
