@@ -142,19 +142,17 @@ def call_layer(ctx: MethodContext) -> Type | None:
 
 
 def _bind_passed(call: Call, passed: Mapping[str, object]) -> dict[str, Argument]:
-    """Arguments of `forward` by the rule's names (by name, else by position)."""
-    rest = list(passed)
+    """Arguments of `forward` by the rule's names, else by position: the stub's `__call__` takes `*args, **kwargs`."""
     bound: dict[str, Argument] = {}
-    for formal in call.formals:
-        if not formal.exprs:
-            if formal.name in rest:
-                rest.remove(formal.name)
-            continue
-        if formal.name in passed:
-            bound[str(formal.name)] = formal
-            if formal.name in rest:
-                rest.remove(formal.name)
-    unnamed = [f for f in call.formals if f.exprs and f.name not in passed]
-    for formal, name in zip(unnamed, rest, strict=False):
-        bound[name] = formal
-    return bound
+    unnamed: list[Argument] = []
+    for formal, names in zip(call.formals, call.ctx.arg_names, strict=True):
+        for expr, typ, kind, name in zip(formal.exprs, formal.types, formal.kinds, names, strict=True):
+            if kind.is_star():
+                return {}  # `layer(*inputs)`: who knows which is which
+            argument = Argument(name or formal.name, [expr], [typ], [kind])
+            if argument.name in passed:
+                bound[str(argument.name)] = argument
+            else:
+                unnamed.append(argument)
+    rest = [name for name in passed if name not in bound]
+    return bound | dict(zip(rest, unnamed, strict=False))
