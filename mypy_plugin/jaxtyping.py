@@ -7,35 +7,31 @@ has, a `Callable`, an attribute, a local that is the first to use it) a name is 
 
 from __future__ import annotations
 
-import re
 from contextvars import ContextVar
 from typing import Final
 
-from mypy.nodes import Context, FuncDef, ImportFrom, MypyFile, TypeVarExpr, TypeVarLikeExpr, TypeVarTupleExpr, Var
+from mypy.nodes import FuncDef, ImportFrom, MypyFile, TypeVarExpr, TypeVarLikeExpr, TypeVarTupleExpr
 from mypy.plugin import AnalyzeTypeContext
 from mypy.semanal import SemanticAnalyzer
 from mypy.typeanal import TypeAnalyser
 from mypy.types import (
     Instance,
     LiteralType,
-    RawExpressionType,
     Type,
     TypeVarLikeType,
     TypeVarTupleType,
-    UnboundType,
     UnionType,
     get_proper_type,
 )
 
-from mypy_plugin.annotation import string_of
 from mypy_plugin.decode import DTYPE_ATTR, decode_dim, decode_shape, variadic_of
 from mypy_plugin.encode import encode_entries, literal, unknown
 from mypy_plugin.errorcodes import SHAPE_SYNTAX
+from mypy_plugin.jaxtyping_text import text_of
 from mypy_plugin.names import TENSOR
 from mypy_plugin.scoping import Scope, mangled
 from mypy_plugin.signature import function_of, has_default, in_callable, is_parameter, is_setter, uses_names_of
-from mypy_plugin.source import expression_at
-from shapetypes.algebra import UNKNOWN, Dim, NotationError, Shape, Symbol, Variadic
+from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol, Variadic
 from shapetypes.algebra.jaxtyping_notation import parse_jaxtyping
 
 #: What each of jaxtyping's words says about the dtype: a dtype of torch, a category of them, or nothing.
@@ -50,7 +46,6 @@ DTYPES: Final[dict[str, str | None]] = {
     "UInt2": None, "UInt4": None, "UInt8": "uint8", "UInt16": "uint16", "UInt32": "uint32", "UInt64": "uint64",
 }  # fmt: skip
 
-_F_STRING = re.compile(r"(?:f|rf|fr)(?P<quote>'''|\"\"\"|'|\")(?P<text>.*)(?P=quote)", re.IGNORECASE | re.DOTALL)
 #: Whether mypy has shown us the word and its string around the type that it is analysing.
 spelled_out: ContextVar[bool] = ContextVar("spelled_out", default=False)
 
@@ -87,44 +82,13 @@ def _written(ctx: AnalyzeTypeContext, word: str) -> Type:
     if rest:
         api.fail("jaxtyping's annotations have two parts: an array type and one string", ctx.type, code=SHAPE_SYNTAX)
         return unknown()
-    axes = _text_of(api, text)
+    axes = text_of(api, text, ctx.type.name)
     token = spelled_out.set(True)
     try:
         typ = api.anal_type(base)
     finally:
         spelled_out.reset(token)
     return typ if axes is None else Shaper(ctx).shaped(typ, axes, DTYPES[word])
-
-
-def _text_of(api: TypeAnalyser, arg: Type) -> str | None:
-    """The string as jaxtyping gets it; None when only running the program could tell, or after an error."""
-    text = string_of(arg)
-    if text is None and isinstance(arg, UnionType):
-        text = arg.original_str_expr
-    if text is not None:
-        return checked(api, text, arg)
-    if isinstance(arg, RawExpressionType) and arg.literal_value is None:
-        return _of_f_string(expression_at(api, arg))
-    return _constant(api, arg) if isinstance(arg, UnboundType) else None
-
-
-def checked(api: TypeAnalyser, text: str, place: Context) -> str | None:
-    """The string, or None after an error that says what is wrong with it, and at which column."""
-    try:
-        parse_jaxtyping(text)
-    except NotationError as error:
-        column = Context(place.line, place.column + 1 + error.column)
-        message = f'cannot read shape "{text}": {error.message} (column {error.column + 1})'
-        api.fail(message, column, code=SHAPE_SYNTAX)
-        return None
-    return text
-
-
-def _constant(api: TypeAnalyser, arg: UnboundType) -> str | None:
-    """`SHAPE: Final = "b t"`, used by name."""
-    found = api.lookup_qualified(arg.name, arg, suppress_errors=True)
-    value = found.node.final_value if found is not None and isinstance(found.node, Var) else None
-    return value if isinstance(value, str) and _is_readable(value) else None
 
 
 class Shaper:
@@ -173,20 +137,6 @@ def axes_of(typ: Instance) -> str | None:
     """The string that rides along on a type: of an alias, whose names mean something only where it is used."""
     extra = get_proper_type(typ.extra_attrs.attrs.get(AXES_ATTR)) if typ.extra_attrs else None
     return extra.value if isinstance(extra, LiteralType) and isinstance(extra.value, str) and extra.value else None
-
-
-def _of_f_string(source: str | None) -> str | None:
-    """The text of an f-string, its `{...}` left in place."""
-    found = _F_STRING.fullmatch(source.strip()) if source is not None else None
-    return found["text"] if found is not None and _is_readable(found["text"]) else None
-
-
-def _is_readable(text: str) -> bool:
-    try:
-        parse_jaxtyping(text)
-    except NotationError:
-        return False
-    return True
 
 
 class Names(Scope):

@@ -13,8 +13,8 @@ _UNSIGNED: Final = frozenset({"uint8", "uint16", "uint32", "uint64"})
 INTEGERS: Final = _SIGNED | _UNSIGNED
 FLOATS: Final = frozenset({"float16", "bfloat16", "float32", "float64"})
 COMPLEX: Final = frozenset({"complex32", "complex64", "complex128"})
-_SMALL_FLOATS: Final = frozenset({"float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu"})
-_FLOATING: Final = FLOATS | _SMALL_FLOATS
+_FLOATS_OF_8_BITS: Final = frozenset({"e4m3fn", "e4m3fnuz", "e5m2", "e5m2fnuz", "e8m0fnu"})
+_FLOATING: Final = FLOATS | {f"float8_{kind}" for kind in _FLOATS_OF_8_BITS}
 ALL: Final = INTEGERS | _FLOATING | COMPLEX | {"bool"}
 
 #: Narrow ones first.

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from shapetypes.algebra.broadcast import broadcast
 from shapetypes.algebra.dim import UNKNOWN, Dim
