@@ -35,11 +35,13 @@ from mypy.types import (
 )
 
 from mypy_plugin.bind import Argument, Call, source_text
+from mypy_plugin.broadcastable import has_broadcastable, with_broadcastable
 from mypy_plugin.decode import decode_dim, decode_dtype, decode_shape, symbol_of, tensor_instance, variadic_of
 from mypy_plugin.dtypes import known_dtype
 from mypy_plugin.encode import Maker, encode_entries, encode_tensor, unknown
 from mypy_plugin.names import EXPR, SIZED_INT, TENSOR
 from mypy_plugin.report import report
+from mypy_plugin.scoping import MARK
 from mypy_plugin.values import Values
 from shapetypes.algebra import UNKNOWN, Bindings, Dim, Shape, ShapeError, Symbol, Variadic, unify, unify_dim
 from shapetypes.rules._dtypes import may_be_in, members
@@ -54,7 +56,7 @@ class _MentionsDims(TypeQuery[bool]):
 
     def visit_instance(self, t: Instance) -> bool:
         if t.type.fullname in (TENSOR, SIZED_INT, EXPR) and t.args:
-            return any(_is_informative(arg) for arg in t.args)
+            return any(_is_informative(arg) for arg in t.args) or has_broadcastable(t)
         return super().visit_instance(t)
 
 
@@ -107,8 +109,9 @@ def dim_variables(callee: CallableType) -> dict[TypeVarId, TypeVarLikeType]:
     collector = _DimVariables()
     for typ in [*callee.arg_types, callee.ret_type]:
         typ.accept(collector)
-    own = {variable.id for variable in callee.variables}
-    return {key: variable for key, variable in collector.found.items() if key in own}
+    own = {variable.id: variable for variable in callee.variables}
+    hidden = {key: variable for key, variable in own.items() if variable.name.startswith(MARK)}
+    return hidden | {key: variable for key, variable in collector.found.items() if key in own}
 
 
 class _Eraser(TypeTranslator):
@@ -279,7 +282,7 @@ class Unifier:
         pattern = decode_shape(wanted)
         if pattern is not None:
             self._check_dtype(wanted, got, expr)
-            self._match_tensor(pattern, got, expr, name)
+            self._match_tensor(with_broadcastable(wanted, pattern, got, self.signature), got, expr, name)
         elif isinstance(got, Instance) and wanted.args and got.type.has_base(wanted.type.fullname):
             mapped = map_instance_to_supertype(got, wanted.type)
             for w, g in zip(wanted.args, mapped.args, strict=False):

@@ -25,6 +25,8 @@ from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol, Variadic, parse_dim
 #: Extra attributes that ride along on a Tensor instance; a dot keeps them from ever being a real attribute.
 DTYPE_ATTR = "shapetypes.dtype"
 DIMS_ATTR = "shapetypes.dims"
+#: A string in jaxtyping's notation, where the arguments alone don't tell enough: in an alias, or one with `#`.
+AXES_ATTR = "shapetypes.axes"
 
 
 def symbol_of(typ: TypeVarType) -> Symbol:
@@ -112,10 +114,16 @@ def decode_shape(typ: Type) -> Shape | None:
 
 
 def decode_dtype(typ: Type) -> str | None:
-    """The dtype that rides along on a tensor type. mypy joins types without it: see `dtypes.py` for when to trust it."""
+    """The dtype that rides along on a tensor type; mypy joins types without it: `dtypes.py` says when to trust it."""
     tensor = tensor_instance(typ)
     extra = tensor.extra_attrs.attrs.get(DTYPE_ATTR) if tensor is not None and tensor.extra_attrs else None
     return _text(extra) if extra is not None else None
+
+
+def axes_of(typ: Instance) -> str | None:
+    """The string that rides along on a tensor type."""
+    extra = typ.extra_attrs.attrs.get(AXES_ATTR) if typ.extra_attrs else None
+    return _text(extra) or None if extra is not None else None
 
 
 def _text(typ: Type) -> str | None:

@@ -16,7 +16,6 @@ from mypy.semanal import SemanticAnalyzer
 from mypy.typeanal import TypeAnalyser
 from mypy.types import (
     Instance,
-    LiteralType,
     Type,
     TypeVarLikeType,
     TypeVarTupleType,
@@ -24,7 +23,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from mypy_plugin.decode import DTYPE_ATTR, decode_dim, decode_shape, variadic_of
+from mypy_plugin.decode import AXES_ATTR, DTYPE_ATTR, axes_of, decode_dim, decode_shape, variadic_of
 from mypy_plugin.encode import encode_entries, literal, unknown
 from mypy_plugin.errorcodes import SHAPE_SYNTAX
 from mypy_plugin.jaxtyping_text import text_of
@@ -49,8 +48,6 @@ DTYPES: Final[dict[str, str | None]] = {
 #: Whether mypy has shown us the word and its string around the type that it is analysing.
 spelled_out: ContextVar[bool] = ContextVar("spelled_out", default=False)
 
-#: The string itself, on a type that the axes alone don't tell enough about: an alias, or one with `#`.
-AXES_ATTR: Final = "shapetypes.axes"
 GENERIC_TENSORS: Final = (TENSOR, "torch.nn.parameter.Parameter", "torch.nn.parameter.Buffer")
 
 
@@ -131,12 +128,6 @@ class Shaper:
     def renamed(self, typ: Instance, text: str) -> Instance:
         """The tensor of an alias, its names bound where the alias is used."""
         return typ.copy_modified(args=encode_entries(self.make, Shape(*self.names.entries(text))))
-
-
-def axes_of(typ: Instance) -> str | None:
-    """The string that rides along on a type: of an alias, whose names mean something only where it is used."""
-    extra = get_proper_type(typ.extra_attrs.attrs.get(AXES_ATTR)) if typ.extra_attrs else None
-    return extra.value if isinstance(extra, LiteralType) and isinstance(extra.value, str) and extra.value else None
 
 
 class Names(Scope):

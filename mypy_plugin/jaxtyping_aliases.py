@@ -32,7 +32,8 @@ from mypy.type_visitor import TypeQuery, TypeTranslator
 from mypy.typeanal import TypeAnalyser
 from mypy.types import Instance, Type, TypeAliasType, UnboundType, get_proper_type
 
-from mypy_plugin.jaxtyping import DTYPES, Shaper, axes_of, dtype_word, spelled_out
+from mypy_plugin.decode import axes_of
+from mypy_plugin.jaxtyping import DTYPES, Shaper, dtype_word, spelled_out
 from mypy_plugin.jaxtyping_text import checked
 from mypy_plugin.walk import walk
 
