@@ -35,6 +35,9 @@ class Verdict(enum.Enum):
     SKIPPED = "skipped"  # torch refuses, but not because of shapes
 
 
+FINE = frozenset({Verdict.EXACT, Verdict.DATA, Verdict.REJECTED, Verdict.SKIPPED})
+
+
 @dataclass(frozen=True)
 class Call:
     """A call to torch under a public name."""
@@ -80,13 +83,23 @@ def about_shapes(error: Exception) -> bool:
 
 def run_torch(call: Call) -> object:
     """Torch's result, or the exception it raised. Tensors are copied first: a call may write into them."""
-    args, kwargs = pytree.tree_map_only(torch.Tensor, torch.clone, (list(call.args), dict(call.kwargs)))
+    args, kwargs = _copy(list(call.args)), _copy(dict(call.kwargs))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             return call.function(*args, **kwargs)
         except Exception as error:
             return error
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, torch.Tensor):
+        return value.clone()
+    if type(value) in (list, tuple):
+        return type(value)(_copy(item) for item in value)
+    if type(value) is dict:
+        return {key: _copy(item) for key, item in value.items()}
+    return value
 
 
 class Recorder(TorchFunctionMode):
@@ -126,23 +139,33 @@ def judge(rule: Rule, call: Call, actual: object, *, refusal: Callable[[Exceptio
         return Judgement(Verdict.SKIPPED, str(call.name), str(actual))
     args = [to_rule(value) for value in call.args]
     kwargs = {key: to_rule(value) for key, value in call.kwargs.items()}
-    text = describe(call.name, args, kwargs)
     try:
         result: object = rule.run(bind_positional(rule, args, kwargs))
     except ShapeError as error:
-        verdict = Verdict.REJECTED if isinstance(actual, Exception) else Verdict.FALSE_ERROR
-        if error.code == "silent-broadcast":
-            verdict = Verdict.SKIPPED  # torch runs it: the very mistake that we are about
-        return Judgement(verdict, text, f"{error} / torch: {_shown(actual)}")
+        verdict, result = _verdict_on_error(error, actual), error
     except Exception:
-        return Judgement(Verdict.WRONG, text, f"the rule crashed: {traceback.format_exc(limit=-3)}")
-    detail = f"{result} / torch: {_shown(actual)}"
+        verdict, result = Verdict.WRONG, f"the rule crashed: {traceback.format_exc(limit=-3)}"
+    else:
+        verdict = _verdict(call, result, actual)
+    if verdict in FINE:
+        return Judgement(verdict)
+    return Judgement(verdict, describe(call.name, args, kwargs), f"{result} / torch: {_shown(actual)}")
+
+
+def _verdict_on_error(error: ShapeError, actual: object) -> Verdict:
     if isinstance(actual, Exception):
-        return Judgement(Verdict.MISSED, text, detail)
+        return Verdict.REJECTED
+    # Torch runs what is broadcast silently: the very mistake that we are about.
+    return Verdict.SKIPPED if error.code == "silent-broadcast" else Verdict.FALSE_ERROR
+
+
+def _verdict(call: Call, result: object, actual: object) -> Verdict:
+    if isinstance(actual, Exception):
+        return Verdict.MISSED
     match = compare(result, actual)
     if match is Match.PARTIAL and depends_on_data(call):
-        return Judgement(Verdict.DATA, text, detail)
-    return Judgement(Verdict[match.name], text, detail)
+        return Verdict.DATA
+    return Verdict[match.name]
 
 
 class _DataWatch(TorchDispatchMode):

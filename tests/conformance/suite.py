@@ -16,7 +16,17 @@ from torch.testing._internal.opinfo.core import OpInfo, SampleInput
 
 from shapetypes.rules._registry import Rule, find_rule
 from tests.conformance.forms import Form, forms_of, is_wrapped, key_of
-from tests.conformance.judge import Call, Judgement, Verdict, about_shapes, judge, record, refused_neighbour, run_torch
+from tests.conformance.judge import (
+    FINE,
+    Call,
+    Judgement,
+    Verdict,
+    about_shapes,
+    judge,
+    record,
+    refused_neighbour,
+    run_torch,
+)
 from tests.conformance.mutate import mutations
 
 MUTATED_SAMPLES = 8
@@ -40,7 +50,7 @@ class Score:
     def add(self, counter: Counter[Verdict], judgement: Judgement) -> None:
         """Counts a verdict and keeps what is worth a look."""
         counter[judgement.verdict] += 1
-        if judgement.verdict not in (Verdict.EXACT, Verdict.DATA, Verdict.REJECTED, Verdict.SKIPPED):
+        if judgement.verdict not in FINE:
             self.findings.append(judgement)
 
     @property
