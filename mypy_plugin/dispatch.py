@@ -32,7 +32,18 @@ from mypy.semanal import SemanticAnalyzer
 from mypy.typeanal import TypeAnalyser
 from mypy.types import ANNOTATED_TYPE_NAMES, CallableType, FunctionLike, Instance, Type
 
-from mypy_plugin import __version__, attributes, containers, expressions, layers, lists, modules, ops, parameters
+from mypy_plugin import (
+    __version__,
+    attributes,
+    containers,
+    distributions,
+    expressions,
+    layers,
+    lists,
+    modules,
+    ops,
+    parameters,
+)
 from mypy_plugin.annotation import analyze_size_of, analyze_subscript
 from mypy_plugin.calls import Calls
 from mypy_plugin.config import load
@@ -157,6 +168,9 @@ class ShapePlugin(Plugin):
             if find_layer(name) or find_constructor(name):
                 return self._guard(partial(layers.construct, fullname=fullname), name, _default)
             return None
+        distribution = distributions.constructor_rule(fullname)
+        if distribution is not None:
+            return self._guard(partial(distributions.construct, rule=distribution), name, _default)
         if fullname.startswith("torch."):
             return None
         return self._guard(partial(self._user_call, name=name.rpartition(".")[2]), name, _default)
@@ -194,6 +208,9 @@ class ShapePlugin(Plugin):
             return self._guard(self._module_call, name, _default)
         if name in ("torch.nn.Sequential.__getitem__", "torch.nn.ModuleList.__getitem__"):
             return self._guard(_or_default(containers.index_items), name, _default)
+        distribution = distributions.method_rule(fullname)
+        if distribution is not None:
+            return self._guard(partial(distributions.call_method, rule=distribution), name, _default)
         if fullname.startswith("torch."):
             return None
         return self._guard(partial(self._user_call, name=last), name, _default)
@@ -244,6 +261,9 @@ class ShapePlugin(Plugin):
             return self._guard(partial(attributes.tensor_attribute, rule=rule, name=name), name, _default_attribute)
         if fullname.startswith(MODULE + "."):
             return self._guard(parameters.registered_buffer, name, _default_attribute)
+        distribution = distributions.method_rule(fullname)
+        if distribution is not None:
+            return self._guard(partial(distributions.attribute, rule=distribution), name, _default_attribute)
         if find_attribute(name) is not None:
             return self._guard(partial(attributes.layer_attribute, name=name), name, _default_attribute)
         return None

@@ -137,11 +137,11 @@ def call_layer(ctx: MethodContext) -> Type | None:
     assert rule is not None
     call = Call(ctx)
     passed = {p.name: p for p in rule.passed}
-    bound = _bind_passed(call, passed)
+    bound = bind_passed(call, passed)
     return run_rule(call, rule, name, bound, configuration(layer, rule))
 
 
-def _bind_passed(call: Call, passed: Mapping[str, object]) -> dict[str, Argument]:
+def bind_passed(call: Call, passed: Mapping[str, object]) -> dict[str, Argument]:
     """Arguments of `forward` by the rule's names, else by position: the stub's `__call__` takes `*args, **kwargs`."""
     bound: dict[str, Argument] = {}
     unnamed: list[Argument] = []
