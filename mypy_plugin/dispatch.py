@@ -53,6 +53,7 @@ from mypy_plugin.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expre
 from mypy_plugin.names import EXPR_MODULE, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.powers import POWERS, power_of_sizes
 from mypy_plugin.pretty import install, install_early
+from mypy_plugin.rebinding import Rebinding
 from mypy_plugin.report import guarded
 from shapetypes.algebra import Facts, assuming, strict
 from shapetypes.algebra.facts import NO_FACTS
@@ -78,6 +79,7 @@ class ShapePlugin(Plugin):
             options.allow_redefinition = True
         self.calls = Calls()
         self.evidence = Evidence()
+        self.rebinding = Rebinding()
         self._pretty: Errors | None = None
         self._alias_is_expanding = False
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
@@ -274,8 +276,10 @@ class ShapePlugin(Plugin):
         safe = guarded(hook, name, fallback)
         strict_broadcast = self.config.strict_broadcast
 
-        def run(ctx: C) -> R:
+        def run(ctx: Any) -> R:
             self._prettify(ctx)
+            if isinstance(ctx.api, TypeChecker):
+                self.rebinding.look(ctx.api, ctx.context)
             with strict(strict_broadcast), assuming(self._facts(ctx)):
                 return safe(ctx)
 
