@@ -11,6 +11,8 @@ from mypy.main import process_options
 from mypy.nodes import Expression
 from mypy.types import AnyType, Instance, TupleType, Type, UnpackType, get_proper_type
 
+from mypy_plugin.walk import walk
+
 ROOT = Path(__file__).parent.parent
 TENSOR = "torch._tensor.Tensor"
 
@@ -24,8 +26,11 @@ def tensor_expressions(path: Path, folder: Path) -> Iterator[tuple[int, Instance
     options.preserve_asts = True
     result = build.build(sources, options)
     assert result.errors == []
-    for expression, typ in result.graph[path.stem].type_map().items():
-        yield from ((expression.line, tensor) for tensor in _tensors(typ) if isinstance(expression, Expression))
+    tree = result.graph[path.stem].tree
+    assert tree is not None
+    for node in walk(tree):
+        if isinstance(node, Expression) and node in result.types:
+            yield from ((node.line, tensor) for tensor in _tensors(result.types[node]))
 
 
 def _tensors(typ: Type) -> Iterator[Instance]:
