@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._clamps import is_clamped
 from .compare import Answer, could_be_one, equal, less_equal
 from .dim import ONE, UNKNOWN, Dim
 from .shape import Shape, Variadic
@@ -58,8 +59,7 @@ def join_dims(left: Dim, right: Dim) -> Dim:
         known = right if left.is_unknown else left
         return UNKNOWN if could_be_one(known) else known
     if not could_be_one(left):
-        # They must be equal; the number says more than the name.
-        return right if right.value is not None else left
+        return left if could_be_one(right) else _simpler(left, right)
     if not could_be_one(right):
         return right
     if equal(left, right):
@@ -67,6 +67,13 @@ def join_dims(left: Dim, right: Dim) -> Dim:
     if less_equal(ONE, left) and less_equal(left, right):
         return right
     return left if less_equal(ONE, right) and less_equal(right, left) else UNKNOWN
+
+
+def _simpler(left: Dim, right: Dim) -> Dim:
+    """Of two sizes that must be equal, the one that says more: a number, or what isn't cut to fit."""
+    if right.value is not None or (is_clamped(left) and not is_clamped(right)):
+        return right
+    return left
 
 
 def _conflict(left: Dim, right: Dim) -> bool:

@@ -63,12 +63,13 @@ def _equal_at_a_glance(left: Dim, right: Dim) -> Answer | None:
 
 def _equal(left: Dim, right: Dim) -> Answer:
     left, right = simplify(left), simplify(right)
+    implicit = left.has_implicit or right.has_implicit
+    if not implicit and _search(left, right, lambda a, b: a == b) is Answer.NO:
+        return Answer.NO
     difference = expand(left - right)
     if difference.value == 0 or _is_known_zero(difference):
         return Answer.YES
-    if left.has_implicit or right.has_implicit:
-        return _no_if(bounds.never_zero(difference, _generic_least(left, right)))
-    return _search(left, right, lambda a, b: a == b)
+    return _no_if(implicit and bounds.never_zero(difference, _generic_least(left, right)))
 
 
 def less_equal(left: Dim, right: Dim) -> Answer:

@@ -137,13 +137,16 @@ class Dim:
 
     def map_atoms(self, change: Change) -> Dim:
         """The same polynomial over other atoms: each atom replaced by `change(atom)`."""
-        total = ZERO
+        terms: list[Term] = []
         for monomial, coefficient in self.terms:
             product = Dim.of(coefficient)
             for atom, power in monomial:
-                product = product * change(atom) ** power
-            total = total + product
-        return total
+                changed = change(atom)
+                product = product * (changed if power == 1 else changed**power)
+            if product.is_unknown:
+                return UNKNOWN
+            terms.extend(product.terms)
+        return Dim.from_terms(terms)
 
     def evaluate(self, values: Mapping[Symbol, int]) -> int:
         """The number for given sizes; ZeroDivisionError or ValueError where an operation has no value."""
@@ -162,18 +165,23 @@ class Dim:
         other = Dim.of(other)
         if self.is_unknown or other.is_unknown:
             return UNKNOWN
-        if self.value is not None and other.value is not None:
-            return Dim.of(self.value + other.value)
-        if self.value == 0:
-            return other
-        if other.value == 0:
-            return self
+        if other.value is not None:
+            return self._plus(other.value)
+        if self.value is not None:
+            return other._plus(self.value)
         return Dim.from_terms(self.terms + other.terms)
 
     __radd__ = __add__
 
+    def _plus(self, number: int) -> Dim:
+        if self.value is not None:
+            return Dim.of(self.value + number)
+        constant = self.constant
+        rest = self.terms[:-1] if constant else self.terms
+        return Dim((*rest, ((), constant + number)) if constant + number else rest)
+
     def __neg__(self) -> Dim:
-        return Dim.of(-1) * self
+        return self._times(-1)
 
     def __sub__(self, other: Dim | int) -> Dim:
         return self + -Dim.of(other)
@@ -183,19 +191,22 @@ class Dim:
 
     def __mul__(self, other: Dim | int) -> Dim:
         other = Dim.of(other)
-        if self.value == 0 or other.value == 0:
-            return ZERO
+        if other.value is not None:
+            return self._times(other.value)
+        if self.value is not None:
+            return other._times(self.value)
         if self.is_unknown or other.is_unknown:
             return UNKNOWN
-        if self.value is not None and other.value is not None:
-            return Dim.of(self.value * other.value)
-        if self.value == 1:
-            return other
-        if other.value == 1:
-            return self
         return Dim.from_terms((multiply_monomials(m, n), a * b) for m, a in self.terms for n, b in other.terms)
 
     __rmul__ = __mul__
+
+    def _times(self, number: int) -> Dim:
+        if self.value is not None or number == 0:
+            return Dim.of((self.value or 0) * number)
+        if number == 1 or self.is_unknown:
+            return self
+        return Dim(tuple((monomial, coefficient * number) for monomial, coefficient in self.terms))
 
     def __floordiv__(self, other: Dim | int) -> Dim:
         return division.floordiv(self, Dim.of(other))

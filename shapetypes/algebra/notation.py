@@ -48,7 +48,7 @@ def tokenize(text: str, start: int = 0, end: int | None = None) -> Iterator[Toke
     position = start
     while position < end:
         found = _TOKEN.match(text, position, end)
-        if found is None:
+        if found is None or (found.lastgroup == "name" and not found.group().isidentifier()):
             raise NotationError(_unexpected(text, position), position)
         if found.lastgroup != "space":
             yield Token(found.lastgroup or "", found.group(), position)
@@ -59,11 +59,9 @@ def tokenize(text: str, start: int = 0, end: int | None = None) -> Iterator[Toke
 def _unexpected(text: str, position: int) -> str:
     if text[position] == "/":
         return "`/` is not allowed in a size; use `//`"
-    if text[position] == "-":
-        return "a size can't be negative"
-    if text[position].isdigit():
-        word = re.match(r"[\w.]+", text[position:])
-        return f"`{word.group() if word else text[position]}` is neither an integer nor a name"
+    word = re.match(r"\w[\w.]*", text[position:])
+    if word is not None:
+        return f"`{word.group()}` is neither an integer nor a name"
     return f"unexpected `{text[position]}`; {ALLOWED}"
 
 

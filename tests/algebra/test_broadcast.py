@@ -44,6 +44,8 @@ FITS = [
     ("b ?", "b 64", "[b, 64]"),
     ("b ?", "b 1", "[b, ?]"),
     ("? ?", "b t", "[b, t]"),
+    # undecided, but equal if it runs at all: the plainer one
+    ("min(T,P) d", "T d", "[T, d]"),
     # implicit symbols may be 1
     ("d_", "4*d_", "[4*d]"),
     ("d_", "64", "[64]"),

@@ -19,12 +19,15 @@ from shapetypes.algebra import (
     Shape,
     ShapeError,
     Symbol,
+    Variadic,
     assuming,
     broadcast_all,
+    broadcast_into,
     dim_max,
     dim_min,
     divides,
     equal,
+    flatten,
     less_equal,
     parse_dim,
     render_dim,
@@ -303,3 +306,57 @@ def test_unifying_finds_the_sizes_in_any_order(texts: list[str], sizes: Sizes, r
         results.append(bindings.dims)
         random.shuffle(arguments)
     assert results[0] == results[1]
+
+
+# Nothing is thrown but what is documented
+
+entries = st.one_of(
+    st.sampled_from(["a", "b", "2*a", "a//b", "min(a,b)", "1", "0", "3"]).map(parse_dim),
+    st.sampled_from(["d", "4*d", "d+1"]).map(
+        lambda text: parse_dim(text, symbol=lambda name, _: Dim.symbol(name, implicit=True))
+    ),
+    st.just(UNKNOWN),
+)
+dims = st.lists(entries, max_size=4)
+
+
+@st.composite
+def shapes(draw: st.DrawFn) -> Shape:
+    variadic = draw(st.sampled_from([None, None, Variadic(), Variadic("xs"), Variadic("ys")]))
+    middle = [] if variadic is None else [variadic]
+    return Shape(*draw(dims), *middle, *draw(dims))
+
+
+@few
+@given(shapes(), shapes())
+def test_only_shape_errors_are_raised(left: Shape, right: Shape) -> None:
+    variables: set[Symbol | Variadic] = {Symbol("a"), Symbol("b"), Variadic("xs")}
+    attempts: list[Callable[[], Shape]] = [
+        lambda: broadcast_all({"a": left, "b": right}),
+        lambda: broadcast_into(target=left, value=right),
+        lambda: reshape(left, right.prefix),
+        lambda: flatten(left),
+        lambda: unify(left, right, Bindings(), variables).complete(variables).substitute(left),
+    ]
+    for attempt in attempts:
+        try:
+            result = attempt()
+        except ShapeError as error:
+            assert error.message and error.message == error.message.strip()
+        else:
+            assert str(result).startswith("[")
+
+
+@few
+@given(shapes(), shapes())
+def test_broadcasting_does_not_depend_on_the_order(left: Shape, right: Shape) -> None:
+    """Of two sizes that must be equal either may be named, so only what is known counts."""
+
+    def outcome(**operands: Shape) -> tuple[str, ...]:
+        try:
+            result = broadcast_all(operands)
+        except ShapeError as error:
+            return (error.code,)
+        return tuple("?" if isinstance(e, Dim) and e.is_unknown else type(e).__name__ for e in result.dims)
+
+    assert outcome(a=left, b=right) == outcome(b=right, a=left)

@@ -79,6 +79,7 @@ ERRORS = [
     ("b ...+1", 2, "`...` stands alone"),
     ("b t*", 4, "a size is missing at the end"),
     ("b 2**-1", 5, "a negative power is not a size"),
+    ("b t²", 2, "`t²` is neither an integer nor a name"),
     ("b a.b", 3, "unexpected `.`"),
 ]
 
