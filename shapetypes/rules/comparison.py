@@ -60,6 +60,13 @@ def allclose(input: Shape, other: Shape, *tolerances: object) -> UnknownResult:
     return UNKNOWN_RESULT
 
 
+@shape_rule(*functions_and_methods("equal"))
+@example('equal("n 3", "n 4")', None)
+def equal(input: Shape, other: Shape) -> UnknownResult:
+    """A bool; tensors of different shapes are not equal, which is no mistake."""
+    return UNKNOWN_RESULT
+
+
 @shape_rule("torch.isin")
 @example('isin("n 3 : int64", "k : int64")', "n 3 : bool")
 def isin(elements: Shape, test_elements: Shape, *options: object) -> Shape:

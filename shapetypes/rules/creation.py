@@ -9,6 +9,7 @@ from typing import Final
 from shapetypes.algebra.compare import divides, less_equal
 from shapetypes.algebra.dim import UNKNOWN, Dim
 from shapetypes.algebra.shape import Shape, Variadic
+from shapetypes.rules import _dtypes as dtypes
 from shapetypes.rules import _require as require
 from shapetypes.rules._registry import example, methods, shape_rule
 from shapetypes.rules._values import UNKNOWN_VALUE, Unknown
@@ -122,7 +123,9 @@ def arange(start: Number = 0, end: Number | None = None, step: Number = 1, *, dt
         return new((_range_size(*dims),), dtype, "int64")
     known = [n.value if isinstance(n, Dim) else n for n in numbers]
     values = [float(n) for n in known if isinstance(n, (int, float))]
-    if len(values) < 3:
+    if dtypes.is_integer(None if dtype is UNKNOWN_VALUE else dtype):
+        values = [float(math.trunc(n)) for n in values]
+    if len(values) < 3 or dtype is UNKNOWN_VALUE:
         return new((UNKNOWN,), dtype)
     size = math.ceil((values[1] - values[0]) / values[2]) if values[2] else -1
     require.that(size >= 0, f"there is nothing from {known[0]} to {known[1]} in steps of {known[2]}")
@@ -205,9 +208,8 @@ def scalar_tensor(s: object, *, dtype: DTypeArg = None) -> Shape:
 def tensor(data: object, dtype: DTypeArg = None) -> Shape:
     """The lengths of the nested lists."""
     shape = _nested(data, "data")
-    dtypes = {_dtype_of(value) for value in _leaves(data)}
-    known = shape.dtype if isinstance(data, Shape) else dtypes.pop() if len(dtypes) == 1 else None
-    return shape.with_dtype(new((), dtype, known).dtype)
+    own = shape.dtype if isinstance(data, Shape) else dtypes.common(*{_dtype_of(value) for value in _leaves(data)})
+    return shape.with_dtype(new((), dtype, own).dtype)
 
 
 @shape_rule("torch.Tensor.new_tensor")

@@ -104,11 +104,20 @@ def unary_to_float(input: Shape, *options: object) -> Shape:
     return input.with_dtype(dtypes.as_float(input.dtype))
 
 
-@shape_rule(*functions_and_methods("abs", "absolute", "angle"), *in_place("abs", "absolute"), *methods("__abs__"))
+@shape_rule(
+    *functions_and_methods("abs", "absolute", "real", "imag"), *in_place("abs", "absolute"), *methods("__abs__")
+)
 @example('abs("n 3 : complex64")', "n 3 : float32")
 def absolute(input: Shape) -> Shape:
     """The input's shape; of complex numbers, the real dtype."""
     return input.with_dtype(dtypes.as_real(input.dtype))
+
+
+@shape_rule(*functions_and_methods("angle"))
+@example('angle("n 3 : complex64")', "n 3 : float32")
+def angle(input: Shape) -> Shape:
+    """The input's shape; a real dtype."""
+    return input.with_dtype(dtypes.as_real(dtypes.as_float(input.dtype)))
 
 
 @shape_rule("torch.special.polygamma", "torch.polygamma")

@@ -76,10 +76,14 @@ def renorm(input: Shape, p: object, dim: Axis | Unknown, maxnorm: object) -> Sha
 def diff(input: Shape, n: Dim = ONE, dim: int = -1, prepend: Shape | None = None, append: Shape | None = None) -> Shape:
     """Axis `dim` is shorter by `n`, after what is put before and behind has been joined to it."""
     require.min_rank(1, input=input)
+    if n == Dim.of(0) and prepend is None and append is None:
+        return input
     parts = {"prepend": prepend, "input": input, "append": append}
     given = {name: shape for name, shape in parts.items() if shape is not None}
     axis = axis_of(dim, input)
     joined = require.equal_dims(given, except_axis=axis) if len(given) > 1 else input
+    if n == Dim.of(0):
+        return input
     size = sum_dims(shape[axis] for shape in given.values())
     return joined.with_dim(axis, _shortened(size, n)).with_dtype(None)
 
@@ -97,7 +101,7 @@ def _shortened(size: Dim, n: Dim) -> Dim:
 def trapezoid(y: Shape, x: Shape | None = None, *, dim: int = -1) -> Shape:
     """Axis `dim` is integrated away; the spacing `x` broadcasts with it."""
     require.min_rank(1, y=y)
-    return _intervals(y, x, dim).remove(_from_end(dim, y))
+    return _intervals(y, x, dim).remove(axis_of(dim, y))
 
 
 @shape_rule("torch.cumulative_trapezoid")
@@ -110,18 +114,17 @@ def cumulative_trapezoid(y: Shape, x: Shape | None = None, *, dim: int = -1) -> 
 
 def _intervals(y: Shape, x: Shape | None, dim: int) -> Shape:
     """The differences along `dim`: one fewer than there are points."""
-    axis = _from_end(dim, y)
+    axis = axis_of(dim, y)
     heights = y.with_dim(axis, _shortened(y[axis], ONE))
-    if x is None or x.rank == 0:
+    if x is None:
         return heights
-    if x.rank is None or y.rank is None or x.rank > y.rank:
+    require.that(x.rank != 0 or y[axis].value in (None, 1, 2), "`x` has no axes: a constant spacing is passed as `dx`")
+    if x.rank == 0:
+        return heights
+    if x.rank is None or y.rank is None:
         raise Decline
     if x.rank == 1:
-        require.equal_sizes(y[axis], f"axis {axis + y.rank} of `y`", x[0], "the size of `x`")
+        require.equal_sizes(y[axis], f"axis {axis} of `y`", x[0], "the size of `x`")
         return heights
-    widths = Shape(*[1] * (y.rank - x.rank)) + x
+    widths = Shape(*[1] * max(y.rank - x.rank, 0)) + x
     return broadcast(y=heights, x=widths.with_dim(axis, _shortened(widths[axis], ONE)))
-
-
-def _from_end(dim: int, shape: Shape) -> int:
-    return dim if shape.rank is None else axis_of(dim, shape) - shape.rank
