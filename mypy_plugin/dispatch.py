@@ -290,9 +290,7 @@ class ShapePlugin(Plugin):
 
     def _prettify(self, ctx: Any) -> None:
         errors = ctx.api.errors if isinstance(ctx.api, TypeChecker | SemanticAnalyzer) else ctx.api.api.errors
-        if errors is not self._pretty:
-            install(errors)
-            self._pretty = errors
+        install(errors)
 
 
 def _default(ctx: FunctionContext | MethodContext) -> Type:

@@ -28,9 +28,10 @@ _TAKEN_FOR_A_TYPE = re.compile(r"Invalid type: try using Literal\[\d+\] instead|
 
 
 def install(errors: Errors) -> None:
-    """Puts the rewriting at the bottom of mypy's stack of error watchers, once per run."""
-    if not any(getattr(watcher, "_filter", None) is rewrite for watcher in errors._watchers):
-        errors._watchers.insert(0, ErrorWatcher(errors, filter_errors=rewrite))
+    """Puts the rewriting at the bottom of mypy's stack of error watchers, which the daemon empties before each run."""
+    watchers = errors._watchers
+    if not watchers or getattr(watchers[0], "_filter", None) is not rewrite:
+        watchers.insert(0, ErrorWatcher(errors, filter_errors=rewrite))
 
 
 def install_early() -> Errors | None:
