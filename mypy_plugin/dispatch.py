@@ -48,7 +48,7 @@ from mypy_plugin.annotation import analyze_size_of, analyze_subscript
 from mypy_plugin.calls import Calls
 from mypy_plugin.config import load
 from mypy_plugin.evidence import Evidence
-from mypy_plugin.jaxtyping import analyze_annotated
+from mypy_plugin.jaxtyping import analyze_annotated, analyze_word, is_word
 from mypy_plugin.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
 from mypy_plugin.names import EXPR_MODULE, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.powers import POWERS, power_of_sizes
@@ -81,7 +81,7 @@ class ShapePlugin(Plugin):
         self.evidence = Evidence()
         self.rebinding = Rebinding()
         self._pretty: Errors | None = None
-        self._alias_is_expanding = False
+        self._is_declining = False
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
         self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
 
@@ -106,8 +106,8 @@ class ShapePlugin(Plugin):
     # -- annotations
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        if self._alias_is_expanding:
-            self._alias_is_expanding = False
+        if self._is_declining:
+            self._is_declining = False
             return None
         if fullname == TENSOR:
             return self._guard(self._subscript, fullname, _unanalysed)
@@ -128,19 +128,27 @@ class ShapePlugin(Plugin):
             return self._guard(self._subscript, fullname, _unanalysed)
         if isinstance(node, TypeAlias) and is_shaped(node):
             return self._guard(self._alias, fullname, _unanalysed)
+        if is_word(node):
+            return self._guard(self._word, fullname, _unanalysed)
         return None
 
     def _subscript(self, ctx: AnalyzeTypeContext) -> Type:
         return shaped_by_expression(ctx, analyze_subscript(ctx))
 
     def _alias(self, ctx: AnalyzeTypeContext) -> Type:
+        return shaped_by_expression(ctx, bind_names(ctx, self._as_mypy_would(ctx)))
+
+    def _word(self, ctx: AnalyzeTypeContext) -> Type:
+        typ = analyze_word(ctx)
+        return self._as_mypy_would(ctx) if typ is None else typ
+
+    def _as_mypy_would(self, ctx: AnalyzeTypeContext) -> Type:
         assert isinstance(ctx.api, TypeAnalyser)
-        self._alias_is_expanding = True
+        self._is_declining = True
         try:
-            used = ctx.api.visit_unbound_type_nonoptional(ctx.type, False)
+            return ctx.api.visit_unbound_type_nonoptional(ctx.type, False)
         finally:
-            self._alias_is_expanding = False
-        return shaped_by_expression(ctx, bind_names(ctx, used))
+            self._is_declining = False
 
     # -- functions
 

@@ -10,7 +10,17 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import Final
 
-from mypy.nodes import FuncDef, ImportFrom, MypyFile, TypeVarExpr, TypeVarLikeExpr, TypeVarTupleExpr
+from mypy.nodes import (
+    FuncDef,
+    ImportFrom,
+    MypyFile,
+    SymbolNode,
+    TypeInfo,
+    TypeVarExpr,
+    TypeVarLikeExpr,
+    TypeVarTupleExpr,
+    Var,
+)
 from mypy.plugin import AnalyzeTypeContext
 from mypy.semanal import SemanticAnalyzer
 from mypy.typeanal import TypeAnalyser
@@ -29,7 +39,7 @@ from mypy_plugin.errorcodes import SHAPE_SYNTAX
 from mypy_plugin.jaxtyping_text import text_of
 from mypy_plugin.names import TENSOR
 from mypy_plugin.scoping import Scope, mangled
-from mypy_plugin.signature import function_of, has_default, in_callable, is_parameter, is_setter, uses_names_of
+from mypy_plugin.signature import function_of, has_tensor_default, in_callable, is_parameter, is_setter, uses_names_of
 from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol, Variadic
 from shapetypes.algebra.jaxtyping_notation import parse_jaxtyping
 
@@ -61,15 +71,36 @@ def analyze_annotated(ctx: AnalyzeTypeContext) -> Type:
     return _written(ctx, word)
 
 
+def is_word(node: SymbolNode | None) -> bool:
+    """A dtype of the user's own (`class Pixel(AbstractDtype)`), or one of the words where jaxtyping isn't installed."""
+    if isinstance(node, TypeInfo):
+        return node.has_base("jaxtyping._array_types.AbstractDtype")
+    return isinstance(node, Var) and node.is_suppressed_import
+
+
+def analyze_word(ctx: AnalyzeTypeContext) -> Type | None:
+    """What `is_word` found, used as an annotation; None when it is something else."""
+    api = ctx.api
+    assert isinstance(api, TypeAnalyser) and isinstance(api.api, SemanticAnalyzer)
+    found = api.lookup_qualified(ctx.type.name, ctx.type)
+    is_missing = found is not None and isinstance(found.node, Var)
+    word = _imported_word(api.api.cur_mod_node, ctx.type.name) if is_missing else "Shaped"
+    return None if word is None or len(ctx.type.args) < 2 else _written(ctx, word)
+
+
 def dtype_word(module: MypyFile, name: str) -> str | None:
     """The dtype word a name stands for, also under another name (`from jaxtyping import Float as F`)."""
     last = name.rpartition(".")[2]
+    return _imported_word(module, name) or (last if last in DTYPES else None)
+
+
+def _imported_word(module: MypyFile, name: str) -> str | None:
     for statement in module.imports:
         if isinstance(statement, ImportFrom) and statement.id.partition(".")[0] == "jaxtyping":
             for original, alias in statement.names:
                 if (alias or original) == name and original in DTYPES:
                     return original
-    return last if last in DTYPES else None
+    return None
 
 
 def _written(ctx: AnalyzeTypeContext, word: str) -> Type:
@@ -113,7 +144,8 @@ class Shaper:
         inner = decode_shape(base)
         entries = self.names.entries(text)
         known = axes_of(base)
-        if base.args and inner is not None and not inner.is_unknown:  # in an alias a bare Tensor has no arguments
+        is_bare = not base.args or (known is None and inner is not None and inner.is_unknown)
+        if inner is not None and not is_bare:
             if inner.variadic is not None and any(isinstance(e, Variadic) for e in entries):
                 message = "only one of two nested annotations may have `...` or `*`"
                 self.api.fail(message, self.type, code=SHAPE_SYNTAX)
@@ -121,7 +153,7 @@ class Shaper:
             entries.extend(inner.dims)
             text = f"{text} {known}" if known is not None else ""
         result = base.copy_modified(args=encode_entries(self.make, Shape(*entries)))
-        if self.api.defining_alias or "#" in text:
+        if self.api.defining_alias or "#" in text or text == "...":
             result = result.copy_with_extra_attr(AXES_ATTR, literal(self.make, text))
         return result if dtype is None else result.copy_with_extra_attr(DTYPE_ATTR, literal(self.make, dtype))
 
@@ -145,7 +177,7 @@ class Names(Scope):
         self.depth = len(outer) + (self.function is not None)
         is_local = self.function is not None or (outer and not self.sem.is_class_scope())
         is_open = in_callable(self.sem, self.annotation) or (
-            self.function is not None and has_default(self.function, self.annotation)
+            self.function is not None and has_tensor_default(self.function, self.annotation)
         )
         self.has_scope = is_local and not is_open
 

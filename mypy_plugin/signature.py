@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -10,18 +11,23 @@ from mypy.nodes import (
     Decorator,
     EllipsisExpr,
     Expression,
+    FloatExpr,
     ForStmt,
     FuncDef,
+    IntExpr,
     MemberExpr,
     NameExpr,
     Node,
     OverloadedFuncDef,
+    StrExpr,
     WithStmt,
 )
 from mypy.semanal import SemanticAnalyzer
 from mypy.types import CallableType, Type, TypeList, UnboundType, UnionType, UnpackType
 
 from mypy_plugin.walk import walk
+
+_CONSTANTS: Final = (EllipsisExpr, FloatExpr, IntExpr, StrExpr)
 
 
 def function_of(sem: SemanticAnalyzer) -> FuncDef | None:
@@ -37,13 +43,13 @@ def is_parameter(function: FuncDef, annotation: Type) -> bool:
     return any(_holds(typ, annotation) for typ in _parameters(function))
 
 
-def has_default(function: FuncDef, annotation: Type) -> bool:
-    """Whether the parameter has a default other than None: mypy checks that once, for all sizes."""
+def has_tensor_default(function: FuncDef, annotation: Type) -> bool:
+    """Whether the parameter has a default that may be a tensor: mypy checks that once, for all sizes."""
     for argument, typ in zip(function.arguments, _parameters(function), strict=False):
         if _holds(typ, annotation):
             default = argument.initializer
-            is_none = isinstance(default, NameExpr) and default.name == "None"
-            return default is not None and not is_none and not isinstance(default, EllipsisExpr)
+            is_constant = isinstance(default, NameExpr) and default.name in ("None", "True", "False")
+            return default is not None and not is_constant and not isinstance(default, _CONSTANTS)
     return False
 
 
