@@ -80,9 +80,9 @@ def discounted(rewards: Tensor[T, N], last_value: Tensor[N, 1]) -> Tensor[N]:
 
 
 def normalised(advantages: Tensor[T, N]) -> Tensor[T, N]:
-    """Mean and spread of each step have lost the axis they shall be divided along."""
-    mean, spread = advantages.mean(dim=1), advantages.std(dim=1)
-    return (advantages - mean) / spread  # error: [shape-mismatch]
+    """The mean of each step has lost the axis along which it shall be subtracted."""
+    centred = advantages - advantages.mean(dim=1)  # error: [shape-mismatch]
+    return centred / centred.std()
 
 
 def last_observation(observations: Tensor[T, N, S]) -> Tensor[N, S]:
@@ -92,7 +92,7 @@ def last_observation(observations: Tensor[T, N, S]) -> Tensor[N, S]:
 
 def greedy(logits: Tensor[B, A]) -> Tensor[B]:
     """One index into the flattened table."""
-    return logits.argmax()  # error: [return-value] "[]"
+    return logits.argmax()  # error: [return-value] "Tensor[()]"
 
 
 b = torch.randn(8)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import MemberExpr, Var
-from mypy.plugin import AttributeContext
+from mypy.nodes import Decorator, MemberExpr, Var
+from mypy.plugin import AttributeContext, MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
@@ -45,6 +45,31 @@ def shape_attribute(ctx: AttributeContext) -> Type:
         return ctx.default_attr_type
     size = Maker(chk)("builtins.int", [])
     return TupleType([size] * shape.rank, fallback)
+
+
+def named_item(ctx: AttributeContext) -> Type:
+    """`x.max(dim=1).values`: an item of the tuple by its name, in the order in which the stub has the names."""
+    typ = get_proper_type(ctx.type)
+    if not isinstance(typ, TupleType) or not isinstance(ctx.context, MemberExpr):
+        return ctx.default_attr_type
+    symbols = typ.partial_fallback.type.names.items()
+    names = [name for name, symbol in symbols if isinstance(symbol.node, Decorator) and symbol.node.var.is_property]
+    if ctx.context.name not in names or len(names) != len(typ.items):
+        return ctx.default_attr_type
+    return typ.items[names.index(ctx.context.name)]
+
+
+def iterate(ctx: MethodContext) -> Type:
+    """`for row in x`: each item has all axes but the first."""
+    chk = ctx.api
+    assert isinstance(chk, TypeChecker)
+    shape, iterator = decode_shape(ctx.type), get_proper_type(ctx.default_return_type)
+    if shape is None or not isinstance(iterator, Instance) or len(iterator.args) != 1:
+        return ctx.default_return_type
+    if shape.rank == 0:
+        report(chk, ctx.context, "iteration", ShapeError("a tensor without axes cannot be iterated over"))
+        return ctx.default_return_type
+    return iterator.copy_modified(args=[encode_tensor(Maker(chk), shape[1:])])
 
 
 def layer_attribute(ctx: AttributeContext, name: str) -> Type:

@@ -213,6 +213,8 @@ class ShapePlugin(Plugin):
         rule = find_rule(name)
         if rule is not None:
             return self._guard(partial(ops.call_rule, rule=rule, name=name), name, _default)
+        if name == "torch.Tensor.__iter__":
+            return self._guard(attributes.iterate, name, _default)
         last = name.rpartition(".")[2]
         if last in ("__call__", "forward"):
             return self._guard(self._module_call, name, _default)
@@ -269,6 +271,8 @@ class ShapePlugin(Plugin):
         rule = find_rule(name)
         if rule is not None:
             return self._guard(partial(attributes.tensor_attribute, rule=rule, name=name), name, _default_attribute)
+        if fullname.startswith("torch.return_types."):
+            return self._guard(attributes.named_item, name, _default_attribute)
         if fullname.startswith(MODULE + "."):
             return self._guard(parameters.registered_buffer, name, _default_attribute)
         distribution = distributions.method_rule(fullname)
