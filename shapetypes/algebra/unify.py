@@ -178,7 +178,7 @@ class _Solver:
         if not value.is_unknown and equal(factor * value, rest) is Answer.NO:
             missing = only_if(factor * value, rest)
             raise ShapeError(
-                f"{_at(where, self.source)} is {actual} but must be {pattern}, which it is for no {symbol.name}",
+                f"{_at(where, self.source)} is {actual}, which is not {pattern} for any {symbol.name}",
                 notes=(*_because(pattern, bindings), *([f"it is if {missing}"] if missing else ())),
             )
         if value.value is not None and value.value < 0:
