@@ -158,8 +158,14 @@ def _judge_errors(result: Score, op: OpInfo, forms: list[Form]) -> None:
                 result.add(result.errors, judge(*observed, refusal=about_shapes))
 
 
+# Torch reads beyond the pivots it is given, and takes the process down.
+CRASHES_ON_NEIGHBOURS = frozenset({"lu_unpack"})
+
+
 def _judge_neighbours(result: Score, forms: list[Form], sample: SampleInput) -> None:
     """In the first form that takes this sample."""
+    if result.key in CRASHES_ON_NEIGHBOURS:
+        return
     args, kwargs = (sample.input, *sample.args), sample.kwargs
     for form in reversed(forms) if forms and not forms[-1].name else forms:
         observed = observe(form, args, kwargs)
