@@ -8,7 +8,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import Expression
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.typeops import make_simplified_union
-from mypy.types import Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from mypy_plugin.bind import Argument, Call, Converter, bind, source_text
 from mypy_plugin.decode import tensor_instance
@@ -46,9 +46,15 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
         except ShapeError as error:
             if not later:
                 report_call(call, name, error, bound, arguments)
-            return default
+            return _after_error(call.chk, rule, default)
         results.append(to_type(call.chk, result, default))
     return make_simplified_union(results) if results else default
+
+
+def _after_error(chk: TypeChecker, rule: Rule, default: Type) -> Type:
+    """The stub's type; an `Any` there would be a second error wherever `--strict` forbids to return one."""
+    is_any = isinstance(get_proper_type(default), AnyType)
+    return to_type(chk, Shape.unknown(), default) if is_any and rule.gives_tensor else default
 
 
 def report_call(

@@ -47,6 +47,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from shapetypes.algebra.errors import Decline
+from shapetypes.algebra.shape import Shape
 from shapetypes.rules._kinds import Kind
 from shapetypes.rules._values import UNKNOWN_RESULT, UNKNOWN_VALUE, Result
 
@@ -90,6 +91,11 @@ class Rule:
     def name(self) -> str:
         """The first of its names."""
         return self.names[0]
+
+    @functools.cached_property
+    def gives_tensor(self) -> bool:
+        """Whether the result is always one tensor."""
+        return typing.get_type_hints(self.function).get("return") is Shape
 
     @functools.cached_property
     def parameters(self) -> Mapping[str, Parameter]:
