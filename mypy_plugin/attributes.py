@@ -12,7 +12,7 @@ from mypy_plugin.bindings import bindings_of
 from mypy_plugin.decode import decode_shape, tensor_instance
 from mypy_plugin.encode import Maker, encode_tensor
 from mypy_plugin.forget import forget_sizes
-from mypy_plugin.layers import configuration, layer_base
+from mypy_plugin.layer_types import configuration, layer_base
 from mypy_plugin.report import report
 from shapetypes.algebra import Shape, ShapeError
 from shapetypes.rules import Rule, find_attribute, find_layer
@@ -72,14 +72,16 @@ def iterate(ctx: MethodContext) -> Type:
     return iterator.copy_modified(args=[encode_tensor(Maker(chk), shape[1:])])
 
 
-def layer_attribute(ctx: AttributeContext, name: str) -> Type:
+def layer_attribute(ctx: AttributeContext, attribute: str) -> Type:
     """`fc.weight` of an `nn.Linear[64, 10]` is `[10, 64]`."""
     chk = ctx.api
     found = layer_base(ctx.type)
-    rule = find_attribute(name)
-    if found is None or rule is None or ctx.is_lvalue or not isinstance(chk, TypeChecker):
+    if found is None or ctx.is_lvalue or not isinstance(chk, TypeChecker):
         return ctx.default_attr_type
     layer, layer_name = found
+    rule = find_attribute(f"{layer_name}.{attribute}")
+    if rule is None:
+        return ctx.default_attr_type
     layer_rule = find_layer(layer_name)
     assert layer_rule is not None
     try:

@@ -17,7 +17,7 @@ from mypy_plugin.bindings import is_mutated
 from mypy_plugin.calls import Unifier
 from mypy_plugin.decode import decode_shape
 from mypy_plugin.encode import Maker, encode_tensor, unknown
-from mypy_plugin.layers import configuration, layer_base
+from mypy_plugin.layer_types import configuration, layer_base
 from mypy_plugin.modules import forward_of
 from mypy_plugin.ops import to_type
 from mypy_plugin.report import report

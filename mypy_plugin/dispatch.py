@@ -57,7 +57,7 @@ from mypy_plugin.rebinding import Rebinding
 from mypy_plugin.report import guarded
 from shapetypes.algebra import Facts, assuming, strict
 from shapetypes.algebra.facts import NO_FACTS
-from shapetypes.rules import find_attribute, find_constructor, find_layer, find_rule
+from shapetypes.rules import find_constructor, find_layer, find_rule
 
 C = TypeVar("C")
 R = TypeVar("R")
@@ -278,8 +278,9 @@ class ShapePlugin(Plugin):
         distribution = distributions.method_rule(fullname)
         if distribution is not None:
             return self._guard(partial(distributions.attribute, rule=distribution), name, _default_attribute)
-        if find_attribute(name) is not None:
-            return self._guard(partial(attributes.layer_attribute, name=name), name, _default_attribute)
+        if fullname.startswith("torch.nn.modules."):  # maybe defined in a base class: the receiver's class decides
+            attribute = name.rpartition(".")[2]
+            return self._guard(partial(attributes.layer_attribute, attribute=attribute), name, _default_attribute)
         return None
 
     # -- around every hook

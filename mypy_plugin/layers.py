@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from mypy.checker import TypeChecker
-from mypy.maptype import map_instance_to_supertype
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import (
     Instance,
-    LiteralType,
     NoneType,
     TupleType,
     Type,
-    UnpackType,
     get_proper_type,
 )
 
 from mypy_plugin.bind import Argument, Call
-from mypy_plugin.decode import DIMS_ATTR, decode_dim, implicit_dim
-from mypy_plugin.encode import Maker, encode_dim, encode_implicit, literal, unknown
+from mypy_plugin.decode import DIMS_ATTR
+from mypy_plugin.encode import Maker, encode_dim, encode_implicit, encode_tensor, literal, unknown
+from mypy_plugin.layer_types import configuration, layer_base
 from mypy_plugin.names import public_name
 from mypy_plugin.ops import report_call, run_rule
 from mypy_plugin.values import Values
-from shapetypes.algebra import UNKNOWN, Dim, ShapeError
+from shapetypes.algebra import UNKNOWN, Dim, Shape, ShapeError
 from shapetypes.rules import UNKNOWN_VALUE, Rule, find_constructor, find_layer
 
 
 def encode_value(chk: TypeChecker, value: object) -> Type:
-    """A constructor argument as a type argument of the layer."""
+    """A constructor argument as a type argument of the layer; `layer_types.decode_value` reads it back."""
     make = Maker(chk)
     if isinstance(value, Dim):
         return encode_dim(make, value)
@@ -36,25 +34,14 @@ def encode_value(chk: TypeChecker, value: object) -> Type:
         return literal(make, int(value))
     if isinstance(value, bool | str | int):
         return literal(make, value)
+    if isinstance(value, Shape):
+        return encode_tensor(make, value)
     if value is None:
         return NoneType()
     if isinstance(value, tuple):
         items = [encode_value(chk, item) for item in value]
         return TupleType(items, make("builtins.tuple", [unknown()]))
     return unknown()
-
-
-def decode_value(typ: Type) -> object:
-    """The reverse of `encode_value`."""
-    proper = get_proper_type(typ)
-    if isinstance(proper, NoneType):
-        return None
-    if isinstance(proper, LiteralType) and isinstance(proper.value, bool | str):
-        return proper.value
-    if isinstance(proper, TupleType):
-        return tuple(decode_value(item) for item in proper.items)
-    dim = decode_dim(proper)
-    return UNKNOWN_VALUE if dim.is_unknown else dim
 
 
 def construct(ctx: FunctionContext, fullname: str) -> Type:
@@ -95,36 +82,6 @@ def _check_constructor(call: Call, rule: Rule, name: str) -> None:
         rule.run(arguments)
     except ShapeError as error:
         report_call(call, name, error, {}, {})
-
-
-def layer_base(typ: Type) -> tuple[Instance, str] | None:
-    """The torch layer that an instance is, seen as that class, with its public name."""
-    proper = get_proper_type(typ)
-    if not isinstance(proper, Instance):
-        return None
-    for base in proper.type.mro:
-        if base.fullname.startswith("torch.nn.modules.") and find_layer(public_name(base.fullname)) is not None:
-            mapped = proper if base is proper.type else map_instance_to_supertype(proper, base)
-            return mapped, public_name(base.fullname)
-    return None
-
-
-def configuration(layer: Instance, rule: Rule) -> dict[str, object]:
-    """What the constructor fixed, by name; unknown where the type doesn't say."""
-    args = list(layer.args)
-    values: list[object] = []
-    if not any(isinstance(get_proper_type(arg), UnpackType) for arg in args):
-        values = [decode_value(arg) for arg in args]
-    extra = layer.extra_attrs.attrs.get(DIMS_ATTR) if layer.extra_attrs else None
-    implicit = get_proper_type(extra)
-    if isinstance(implicit, TupleType) and len(implicit.items) == len(values):
-        values = [_either(v, implicit_dim(t)) for v, t in zip(values, implicit.items, strict=True)]
-    padded: Sequence[object] = [*values, *[UNKNOWN_VALUE] * len(rule.fixed)]
-    return dict(zip((p.name for p in rule.fixed), padded, strict=False))
-
-
-def _either(value: object, implicit: Dim) -> object:
-    return implicit if value is UNKNOWN_VALUE and not implicit.is_unknown else value
 
 
 def call_layer(ctx: MethodContext) -> Type | None:

@@ -6,7 +6,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import Context, Var
 from mypy.types import FunctionLike, Instance, Type, get_proper_type
 
-from mypy_plugin.layers import layer_base
+from mypy_plugin.layer_types import layer_base
 from mypy_plugin.names import MODULE
 
 

@@ -39,6 +39,7 @@ from mypy.types import AnyType, Instance, LiteralType, NoneType, TupleType, Type
 from mypy_plugin.bindings import Binding, bindings_of
 from mypy_plugin.decode import decode_dim, decode_shape, implicit_symbol
 from mypy_plugin.dtypes import dtype_constant, known_dtype
+from mypy_plugin.layer_types import fixed_attribute
 from mypy_plugin.names import SIZED_INT
 from shapetypes.algebra import UNKNOWN, Dim, Shape, Variadic, dim_max, dim_min
 from shapetypes.rules import UNKNOWN_VALUE
@@ -292,6 +293,9 @@ class Values:
         if shape is not None:
             return _shape_attribute(shape, expr.name)
         proper = get_proper_type(owner)
+        fixed = fixed_attribute(proper, expr.name)
+        if fixed is not UNKNOWN_VALUE:
+            return fixed
         return self._attribute(proper.type, expr.name) if isinstance(proper, Instance) else UNKNOWN_VALUE
 
     def _attribute(self, info: TypeInfo, name: str) -> object:
