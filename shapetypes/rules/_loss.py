@@ -19,11 +19,11 @@ def reduced(losses: Shape, reduction: Reduction, size_average: Legacy = None, re
     if isinstance(size_average, Unknown) or isinstance(reduce, Unknown):
         return Shape.unknown()
     if size_average is not None or reduce is not None:
-        return losses if reduce is False else Shape()
+        return losses.with_dtype(None) if reduce is False else Shape()
     if isinstance(reduction, Unknown):
         return Shape() if losses.rank == 0 else Shape.unknown()
     if reduction == "none":
-        return losses
+        return losses.with_dtype(None)
     if reduction not in ("mean", "sum", "batchmean"):
         raise ShapeError(f"`reduction` must be 'none', 'mean' or 'sum', not {reduction!r}")
     return Shape()

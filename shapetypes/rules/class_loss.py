@@ -58,6 +58,10 @@ def _target_help(input: Shape, target: Shape, losses: Shape, axis: int) -> str |
         order = (0, input.rank - 1, *range(1, input.rank - 1))
         move = "transpose(1, 2)" if input.rank == 3 else f"permute{order}"
         return f"the classes come last in `input`: `input`.{move} puts them at axis 1"
+    if target.rank and input.rank == target.rank + 1:
+        rows, targets = input[0], target[0]
+        if targets.value != 0 and rows != targets and (rows % targets).value == 0:
+            return f"`input` has {rows // targets} rows for each target: was another axis merged into the batch?"
     if target.rank == 2 and input.rank == 2 and equal(target[0] * target[1], input[0]) is Answer.YES:
         return "`target`.flatten() has one class number per row"
     return None

@@ -70,7 +70,7 @@ def embedding_bag(
             raise ShapeError(f"`input` {input} has a bag in each row: `offsets` must be left out")
         return Shape(input[0], weight[1])
     if input.rank == 1 and offsets is None:
-        raise ShapeError("one-dimensional `input` needs `offsets`", help="one bag only: input.unsqueeze(0)")
+        raise ShapeError("one-dimensional `input` needs `offsets`", help="one bag only: `input`.unsqueeze(0)")
     return Shape(UNKNOWN if offsets is None else _bags(offsets, include_last_offset), weight[1])
 
 

@@ -21,7 +21,7 @@ def project(input: Shape, in_features: Dim, out_features: Dim) -> Shape:
             f"expects {in_features} features (axis {axis} of `input`) but it has {input[-1]}",
             help=_features_help(input, in_features),
         )
-    return Shape(*input[:-1].dims, out_features) if input.min_rank else input + Shape(out_features)
+    return input[:-1] + Shape(out_features)
 
 
 def _features_help(input: Shape, in_features: Dim) -> str | None:

@@ -114,7 +114,7 @@ def group_norm(
         rest = product(input[2:])
         check_several_values(input[0] * (input[1] // num_groups) * rest, input, "group")
     check_channel_vectors(input[1], weight=weight, bias=bias)
-    return input
+    return input.with_dtype(_settled_dtype(input.dtype))
 
 
 def check_trailing(input: Shape, normalized_shape: NormalizedShape, name: str = "input") -> Shape:
@@ -132,10 +132,18 @@ def check_trailing(input: Shape, normalized_shape: NormalizedShape, name: str = 
                 f"axis {where} of `{name}` is {input[axis]} but `normalized_shape` needs {size}",
                 help=_trailing_help(input, sizes, name),
             )
+    input = input.with_dtype(_settled_dtype(input.dtype))
+    if input.is_unknown:
+        return input + Shape(*sizes)
     if input.rank is not None:
         known = [old if new.is_unknown else new for old, new in zip(input[-len(sizes) :], sizes, strict=True)]
-        return input[: -len(sizes)] + Shape(*known)
+        return (input[: -len(sizes)] + Shape(*known)).with_dtype(input.dtype)
     return input
+
+
+def _settled_dtype(dtype: str | None) -> str | None:
+    """Under autocast, torch normalises halves in float32."""
+    return dtype if dtype in ("float32", "float64") else None
 
 
 def _trailing_help(input: Shape, sizes: tuple[Dim, ...], name: str) -> str | None:

@@ -10,7 +10,7 @@ from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules import normalization as functions
-from shapetypes.rules._checks import check_splits, product
+from shapetypes.rules._checks import check_splits, known_rank, product
 from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
 from shapetypes.rules._values import Unknown
 from shapetypes.rules._window import check_channels, check_positive, image
@@ -44,13 +44,17 @@ def check_features(input: Shape, num_features: Dim) -> Shape:
             move = "transpose(1, 2)" if input.rank == 3 else f"permute({order})"
             hint = f"the last axis has {num_features}: `input`.{move} brings it to axis 1"
         raise ShapeError(f"expects {num_features} channels (axis 1 of `input`) but it has {input[1]}", help=hint)
-    return input.with_dim(1, num_features).with_dtype(input.dtype) if input.rank and input[1].is_unknown else input
+    if input.rank is None or not input[1].is_unknown:
+        return input
+    return input.with_dim(1, num_features).with_dtype(input.dtype)
 
 
 def _batch_norm(spatial: int) -> Callable[..., Shape]:
     def batch_norm(num_features: Dim, *, input: Shape) -> Shape:
         """The shape stays; axis 1 has size num_features."""
         check_batch(input, spatial)
+        if input.is_unknown and spatial > 1:
+            input = known_rank(input, spatial + 2)
         return check_features(input, num_features)
 
     return batch_norm
