@@ -207,7 +207,7 @@ def local_response_norm(
 ) -> Shape:
     """The shape stays."""
     require.min_rank(3, input=input)
-    return input
+    return input.with_dtype(_settled_dtype(input.dtype))
 
 
 @shape_rule("torch.nn.functional.normalize")
@@ -219,4 +219,4 @@ def normalize(
     """The shape stays; `dim` must exist."""
     for axis in dim if isinstance(dim, tuple) else (dim,):
         canonicalize_dim(axis, input)
-    return input
+    return input.with_dtype(_settled_dtype(input.dtype))

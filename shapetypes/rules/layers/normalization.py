@@ -222,5 +222,4 @@ def normalized_weight(normalized_shape: functions.NormalizedShape) -> Shape:
 @example('LocalResponseNorm(5, input="b c")', error="`input` must have at least 3 axes")
 def local_response_norm(size: object, *, input: Shape) -> Shape:
     """The shape stays."""
-    require.min_rank(3, input=input)
-    return input
+    return functions.local_response_norm(input, size)
