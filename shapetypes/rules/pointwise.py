@@ -179,6 +179,14 @@ def binary_in_place(input: Shape, other: Shape, *options: object) -> Shape:
     return into(input, other=other)
 
 
+@shape_rule("torch.Tensor.copy_")
+@example('copy_("b 3", "3")', "b 3")
+@example('copy_("3", "b 3")', error="does not fit into")
+def copy_in_place(input: Shape, src: Shape, non_blocking: object = False) -> Shape:
+    """The input's shape, into which the source must broadcast."""
+    return into(input, src=src)
+
+
 # The same law for ops whose parameters torch calls otherwise.
 
 

@@ -21,7 +21,8 @@ def main(arguments: list[str]) -> None:
     """Prints findings, then one line per op, then the sum."""
     verbose = "-v" in arguments
     patterns = [argument for argument in arguments if argument != "-v"]
-    scores = [score(op) for op in op_db if not patterns or any(_matches(op, p) for p in patterns)]
+    chosen = [op for op in op_db if not patterns or any(_matches(op, pattern) for pattern in patterns)]
+    scores = [score(op) for op in chosen]
     for result in scores:
         if patterns or verbose:
             _print_findings(result, None if verbose else 3)
@@ -30,7 +31,7 @@ def main(arguments: list[str]) -> None:
             print(_line(result))
     print(table("selected" if patterns else "all ops", summarize(scores)))
     if not patterns:
-        print(table("most used", summarize(s for s in scores if s.key.partition(".")[0] in most_used())))
+        print(table("most used", summarize(s for s in scores if s.name in most_used())))
 
 
 def _matches(op: OpInfo, pattern: str) -> bool:
@@ -61,4 +62,5 @@ def _line(result: Score) -> str:
     )
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

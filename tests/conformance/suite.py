@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,6 +42,7 @@ class Score:
 
     key: str
     rule: Rule | None
+    name: str = ""
     samples: Counter[Verdict] = field(default_factory=Counter)
     errors: Counter[Verdict] = field(default_factory=Counter)
     neighbours: Counter[Verdict] = field(default_factory=Counter)
@@ -96,7 +98,7 @@ def score(op: OpInfo) -> Score:
     """Judges every sample in every form, the error inputs, and the neighbours of some samples."""
     forms = list(forms_of(op)) + ([Form("", op.op)] if is_wrapped(op) else [])
     rules = [rule for form in forms if (rule := find_rule(form.name))]
-    result = Score(key_of(op), rules[0] if rules else None)
+    result = Score(key_of(op), rules[0] if rules else None, str(op.name))
     for dtype in dtypes_of(op):
         samples = list(samples_of(op, dtype))
         is_first = dtype is dtypes_of(op)[0]
@@ -178,9 +180,10 @@ def _judge_neighbours(result: Score, forms: list[Form], sample: SampleInput) -> 
         return
 
 
-def all_scores() -> list[Score]:
-    """Every op of the database."""
-    return [score(op) for op in op_db]
+@functools.cache
+def all_scores() -> tuple[Score, ...]:
+    """Every op of the database; takes a minute."""
+    return tuple(score(op) for op in op_db)
 
 
 def most_used() -> frozenset[str]:
