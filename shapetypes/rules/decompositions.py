@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shapetypes.algebra.broadcast import broadcast_all
-from shapetypes.algebra.compare import could_be_one, is_one, less_equal
+from shapetypes.algebra.compare import less_equal
 from shapetypes.algebra.dim import UNKNOWN, ZERO, Dim, dim_min
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
@@ -309,29 +309,3 @@ def vander(x: Shape, *, N: Dim | None = None) -> Shape:
     """The powers of each element in a row."""
     x = at_least_1d(x)
     return x + Shape(x[-1] if N is None else N)
-
-
-@shape_rule(*functions_and_methods("corrcoef"))
-@example('corrcoef("5 n")', "5 5")
-@example('corrcoef("n")', "")
-@example('corrcoef("b d n")', error="`input` must have 0 or 1 or 2 axes, but has 3 axes")
-def corrcoef(input: Shape) -> Shape:
-    """[d, n] observations give a [d, d] matrix, those of one variable a number."""
-    require.rank(0, 1, 2, input=input)
-    if input.rank == 2 and not could_be_one(input[0]):
-        return Shape(input[0], input[0])
-    return Shape() if input.rank in (0, 1) or is_one(input[0]) else Shape.unknown()
-
-
-@shape_rule(*functions_and_methods("cov"))
-@example('cov("d n")', "d d")
-@example('cov("d n", fweights="m : int64")', error="axis 0 of `fweights` is m, but there are n observations")
-def cov(input: Shape, *, correction: object = 1, fweights: Shape | None = None, aweights: Shape | None = None) -> Shape:
-    """[d, n] observations give a [d, d] matrix, those of one variable a number; there is one weight for each."""
-    for name, weights in (("fweights", fweights), ("aweights", aweights)):
-        if weights is not None:
-            require.rank(0, 1, **{name: weights})
-            if input.min_rank and differ(weights.numel(), input[-1]):
-                message = f"axis 0 of `{name}` is {weights.numel()}, but there are {input[-1]} observations"
-                raise ShapeError(message)
-    return corrcoef(input)

@@ -8,11 +8,9 @@ from math import inf
 from shapetypes.algebra.axis import canonicalize_dims
 from shapetypes.algebra.compare import less_equal
 from shapetypes.algebra.dim import UNKNOWN, Dim
-from shapetypes.algebra.errors import Decline, ShapeError
+from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
-from shapetypes.rules import _dtypes as dtypes
 from shapetypes.rules import _require as require
-from shapetypes.rules._axes import axes_of
 from shapetypes.rules._matrices import broadcast_batches, matrix, square
 from shapetypes.rules._registry import example, functions_and_methods, shape_rule
 from shapetypes.rules._shapes import differ, keeps_dtype, least, split_ends
@@ -288,43 +286,6 @@ def _check_order(ord: object, axes: int | None) -> None:
         raise ShapeError(f"the norm {ord!r} is one of matrices, over 2 axes")
     if axes == 2 and isinstance(ord, (int, float)) and abs(ord) not in (1, 2, inf):
         raise ShapeError(f"there is no matrix norm of order {ord}")
-
-
-@shape_rule(*functions_and_methods("unravel_index"))
-@example('unravel_index("n : int64", (2, 3))', ("n", "n"))
-def unravel_index(indices: Shape, shape: Dim | Sequence[Dim]) -> tuple[Shape, ...]:
-    """One index tensor for each size."""
-    return (indices.with_dtype("int64"),) * (1 if isinstance(shape, Dim) else len(shape))
-
-
-@shape_rule(*functions_and_methods("gradient"))
-@example('gradient("h w")', ("h w", "h w"))
-@example('gradient("b h w", dim=(1, 2))', ("b h w", "b h w"))
-@example('gradient("1 5")', error="axis 0 of `input` is 1, but a difference needs 2 elements")
-@example('gradient("5 5", spacing=(1.0, 2.0, 3.0))', error="`spacing` has 3 entries for 2 axes")
-def gradient(
-    input: Shape,
-    *,
-    spacing: float | Shape | Sequence[float | Shape] | Unknown | None = None,
-    dim: int | Sequence[int] | None = None,
-    edge_order: int = 1,
-) -> tuple[Shape, ...]:
-    """One tensor of the input's shape for each axis in `dim`."""
-    if input.rank is None and dim is None:
-        raise Decline
-    axes = axes_of(range(input.rank or 0) if dim is None else dim, input)
-    for axis in axes:
-        if less_equal(input[axis], Dim.of(edge_order)):
-            raise ShapeError(
-                f"axis {axis} of `input` is {input[axis]}, but a difference needs {edge_order + 1} elements"
-            )
-    if isinstance(spacing, Sequence):
-        if len(spacing) != len(axes):
-            raise ShapeError(f"`spacing` has {len(spacing)} entries for {len(axes)} axes")
-        for axis, points in zip(axes, spacing, strict=True):
-            if isinstance(points, Shape) and differ(points.numel(), input[axis]) and points.rank != 0:
-                raise Decline  # torch goes on with whatever elements there are
-    return (input.with_dtype(dtypes.as_float(input.dtype)),) * len(axes)
 
 
 @shape_rule("torch.Tensor.sum_to_size")
