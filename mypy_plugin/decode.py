@@ -32,7 +32,13 @@ AXES_ATTR = "shapetypes.axes"
 def symbol_of(typ: TypeVarType) -> Symbol:
     """A type variable as a symbol: generic per call, rigid inside its function."""
     identity = f"{typ.fullname}:{typ.id.raw_id}:{typ.id.meta_level}:{typ.id.namespace}"
-    return Symbol(typ.name.strip("~"), identity, origin=typ)
+    return Symbol(typ.name.strip("~"), identity, origin=typ, order=_place(typ))
+
+
+def _place(typ: TypeVarType) -> int:
+    """Type variables of a class come first, then those of a function, each in the order they were written."""
+    number = typ.id.raw_id
+    return number if number > 0 else 1000 - number
 
 
 def variadic_of(typ: TypeVarTupleType) -> Variadic:

@@ -58,7 +58,7 @@ def encode_dim(make: TypeSource, dim: Dim) -> Type:
 
 
 def _ordered(dim: Dim) -> list[Symbol]:
-    return sorted(dim.symbols, key=lambda s: (s.name, s.key))
+    return sorted(dim.symbols, key=lambda s: s.sort_key)
 
 
 def _template_text(dim: Dim, symbols: Sequence[Symbol]) -> str:

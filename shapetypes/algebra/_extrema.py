@@ -44,8 +44,8 @@ def _undominated(dims: list[Dim], largest: bool, least: Mapping[Symbol, int]) ->
 
 
 def _argument_key(dim: Dim) -> tuple[bool, object]:
-    # Numbers first, then alphabetically: max(0, N - 3).
-    return dim.value is None, dim.value if dim.value is not None else f"{dim}|{dim.identity}"
+    # Numbers first: max(0, N - 3).
+    return dim.value is None, dim.value if dim.value is not None else dim.identity
 
 
 def power(base: Dim, exponent: Dim) -> Dim:

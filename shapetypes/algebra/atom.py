@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 if TYPE_CHECKING:
     from .dim import Dim
 
-SortKey: TypeAlias = "tuple[int, str, str]"
+SortKey: TypeAlias = "tuple[int, int, str, str]"
 
 
 class Symbol:
-    """A named size; identity is `(key or name, implicit)`, `name` is only what we print."""
+    """A named size; identity is `(key or name, implicit)`, `name` is only what we print.
+
+    `order` comes before the name when terms are sorted: the place where the user first wrote it, so that
+    `[B, T]` has `B*T` elements. It belongs to the identity: one key always has one order.
+    """
 
     __slots__ = ("_hash", "implicit", "key", "name", "origin", "sort_key")
 
-    def __init__(self, name: str, key: str = "", implicit: bool = False, origin: object = None) -> None:
+    def __init__(self, name: str, key: str = "", implicit: bool = False, origin: object = None, order: int = 0) -> None:
         self.name = name
         self.key = key or name
         self.implicit = implicit
         self.origin = origin
         self._hash = hash((self.key, implicit))
-        self.sort_key: SortKey = (0, name, f"{self.key}!" if implicit else self.key)
+        self.sort_key: SortKey = (0, order, name, f"{self.key}!" if implicit else self.key)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -50,7 +54,7 @@ class Operation:
     @property
     def sort_key(self) -> SortKey:
         if self._sort_key is None:
-            self._sort_key = (1, self.operator, "|".join(arg.identity for arg in self.args))
+            self._sort_key = (1, 0, self.operator, "|".join(arg.identity for arg in self.args))
         return self._sort_key
 
     def rebuild(self, args: tuple[Dim, ...]) -> Dim:

@@ -57,9 +57,11 @@ class Dim:
         return known if known is not None else Dim((((), int(value)),))
 
     @staticmethod
-    def symbol(name: str, key: str = "", implicit: bool = False, origin: object = None) -> Dim:
+    def symbol(
+        name: str, key: str = "", implicit: bool = False, origin: object = None, order: int = 0
+    ) -> Dim:
         """A Dim that is one symbol."""
-        return Dim.of(Symbol(name, key, implicit, origin))
+        return Dim.of(Symbol(name, key, implicit, origin, order))
 
     @staticmethod
     def of_atom(atom: Atom) -> Dim:
@@ -240,7 +242,8 @@ class Dim:
     def identity(self) -> str:
         """A text that tells apart what `str` may not: symbols of one name. For sorting."""
         return "+".join(
-            str(coefficient) + "".join(f"*{''.join(map(str, a.sort_key))}^{power}" for a, power in monomial)
+            str(coefficient)
+            + "".join(f"*{a.sort_key[1]:06}{a.sort_key[2]}:{a.sort_key[3]}^{power}" for a, power in monomial)
             for monomial, coefficient in self.terms
         )
 

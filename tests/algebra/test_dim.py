@@ -147,3 +147,11 @@ def test_evaluation() -> None:
 def test_compact_rendering_has_no_spaces() -> None:
     assert render_dim(parse_dim("(H - 3)//2 + S"), compact=True) == "S+(H-3)//2"
     assert render_dim(parse_dim("2*a"), name=lambda symbol: symbol.name.upper()) == "2*A"
+
+
+def test_terms_keep_the_order_in_which_the_symbols_were_written() -> None:
+    t, s = Dim.symbol("T", order=1), Dim.symbol("S", order=2)
+    assert str(s + t) == "T + S"
+    assert str(3 * s * t + 1) == "3*T*S + 1"
+    assert str(dim_min(s, t, 4)) == "min(4, T, S)"
+    assert s + t == t + s
