@@ -16,8 +16,10 @@ from mypy.nodes import (
     ForStmt,
     FuncDef,
     GeneratorExpr,
+    IfStmt,
     IndexExpr,
     ListExpr,
+    MatchStmt,
     MemberExpr,
     MypyFile,
     NameExpr,
@@ -44,12 +46,15 @@ _MUTATORS = frozenset(
 class Binding:
     """One assignment. `value` is None when the value has no expression (a loop variable, `del`, `+=`).
 
-    `path` leads into an unpacked value: `a, (b, c) = v` binds `c` with path `(1, 1)`.
+    `path` leads into an unpacked value: `a, (b, c) = v` binds `c` with path `(1, 1)`. `conditional`: inside a branch,
+    a loop or a `try`.
     """
 
     value: Expression | None
     path: tuple[int, ...] = ()
     in_loop: bool = False
+    conditional: bool = False
+    line: int = 0
 
 
 @dataclass(slots=True)
@@ -66,6 +71,7 @@ class _Collector:
     def __init__(self) -> None:
         self.found = FileBindings()
         self.loops = 0
+        self.branches = 0
         self.classes: list[str] = []
         self.selves: list[Var | None] = []
 
@@ -81,6 +87,10 @@ class _Collector:
             self.loops += 1
             self.visit_simple(node)
             self.loops -= 1
+        elif isinstance(node, IfStmt | TryStmt | MatchStmt):
+            self.branches += 1
+            self.visit_simple(node)
+            self.branches -= 1
         else:
             if isinstance(node, CallExpr) and self.classes:
                 self.visit_registration(node)
@@ -105,9 +115,9 @@ class _Collector:
     def visit_function(self, o: FuncDef) -> None:
         is_method = bool(self.classes) and bool(o.arguments) and not o.is_static
         self.selves.append(o.arguments[0].variable if is_method else self.selves[-1] if self.selves else None)
-        loops, self.loops = self.loops, 0
+        outside, self.loops, self.branches = (self.loops, self.branches), 0, 0
         self.visit_children(o)
-        self.loops = loops
+        self.loops, self.branches = outside
         self.selves.pop()
 
     def bind(self, target: Expression, value: Expression | None, path: tuple[int, ...]) -> None:
@@ -119,11 +129,14 @@ class _Collector:
                 starred = starred or isinstance(item, StarExpr)
                 self.bind(item, None if starred else value, (*path, i))
         elif isinstance(target, NameExpr) and isinstance(target.node, Var):
-            self.found.variables.setdefault(target.node, []).append(Binding(value, path, self.loops > 0))
+            self.found.variables.setdefault(target.node, []).append(self.binding(target, value, path))
         elif isinstance(target, IndexExpr):
             self.bind(target.base, None, ())
         elif isinstance(target, MemberExpr):
-            self.bind_attribute(target, Binding(value, path, self.loops > 0))
+            self.bind_attribute(target, self.binding(target, value, path))
+
+    def binding(self, target: Expression, value: Expression | None, path: tuple[int, ...]) -> Binding:
+        return Binding(value, path, self.loops > 0, self.loops + self.branches > 0, target.line)
 
     def bind_attribute(self, target: MemberExpr, binding: Binding) -> None:
         owner = self.selves[-1] if self.selves else None

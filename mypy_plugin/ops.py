@@ -12,7 +12,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from mypy_plugin.bind import Argument, Call, Converter, bind, source_text
 from mypy_plugin.decode import tensor_instance
-from mypy_plugin.encode import Maker, encode_tensor
+from mypy_plugin.encode import Maker, encode_tensor, literal
 from mypy_plugin.loops import Loops
 from mypy_plugin.report import report
 from shapetypes.algebra import Dim, Shape, ShapeError
@@ -39,6 +39,8 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
     results: list[Type] = []
     default = call.ctx.default_return_type
     context = call.ctx.context
+    if any(is_poisoned(typ) for argument in bound.values() for typ in argument.types):
+        return poisoned(call.chk, default)
     for arguments in list(Converter(call).variants(bound, rule.parameters)):
         later = loops.is_later_round(call.chk, context, arguments)
         try:
@@ -46,7 +48,7 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
         except ShapeError as error:
             if not later:
                 report_call(call, name, error, bound, arguments)
-            return _after_error(call.chk, rule, default)
+            return poisoned(call.chk, _after_error(call.chk, rule, default))
         results.append(to_type(call.chk, result, default))
     return make_simplified_union(results) if results else default
 
@@ -55,6 +57,23 @@ def _after_error(chk: TypeChecker, rule: Rule, default: Type) -> Type:
     """The stub's type; an `Any` there would be a second error wherever `--strict` forbids to return one."""
     is_any = isinstance(get_proper_type(default), AnyType)
     return to_type(chk, Shape.unknown(), default) if is_any and rule.gives_tensor else default
+
+
+#: Marks the result of a call that was reported: one mistake gives one error, nothing follows from it.
+_ERROR_ATTR = "shapetypes.error"
+
+
+def poisoned(chk: TypeChecker, typ: Type) -> Type:
+    """The type, marked as coming from an error."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance):
+        return proper.copy_with_extra_attr(_ERROR_ATTR, literal(Maker(chk), True))
+    return typ
+
+
+def is_poisoned(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.extra_attrs is not None and _ERROR_ATTR in proper.extra_attrs.attrs
 
 
 def report_call(
