@@ -230,7 +230,9 @@ class Converter:
         if not isinstance(proper, Instance) or not proper.args or proper.type.fullname == "builtins.dict":
             return UNKNOWN_VALUE
         item = decode_shape(proper.args[0])
-        return Many(item, Lengths(self.values).of(expr)) if item is not None and len(proper.args) == 1 else UNKNOWN_VALUE
+        return (
+            Many(item, Lengths(self.values).of(expr)) if item is not None and len(proper.args) == 1 else UNKNOWN_VALUE
+        )
 
 
 def writes_ones(expr: Expression) -> bool:
