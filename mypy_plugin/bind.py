@@ -31,6 +31,7 @@ from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
 from mypy_plugin.decode import decode_shape
 from mypy_plugin.dtypes import known_dtype
 from mypy_plugin.lengths import Lengths
+from mypy_plugin.refine import Refiner
 from mypy_plugin.values import Values
 from shapetypes.algebra import Shape
 from shapetypes.rules import UNKNOWN_VALUE, Many
@@ -222,6 +223,7 @@ class Converter:
         return value
 
     def _operand_shape(self, expr: Expression | None, shape: Shape) -> Shape:
+        shape = Refiner(self.call.chk).refine(expr, shape) if expr is not None else shape
         return shape.with_written() if expr is not None and writes_ones(expr) else shape
 
     def _many(self, expr: Expression, typ: Type) -> object:

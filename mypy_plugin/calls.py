@@ -40,6 +40,7 @@ from mypy_plugin.decode import decode_dim, decode_dtype, decode_shape, symbol_of
 from mypy_plugin.dtypes import known_dtype
 from mypy_plugin.encode import Maker, encode_entries, encode_tensor, unknown
 from mypy_plugin.names import EXPR, SIZED_INT, TENSOR
+from mypy_plugin.refine import Refiner
 from mypy_plugin.report import report
 from mypy_plugin.scoping import MARK
 from mypy_plugin.values import Values
@@ -305,6 +306,7 @@ class Unifier:
         actual = decode_shape(got)
         if actual is None:
             return
+        actual = Refiner(self.chk).refine(expr, actual) if expr is not None else actual
         self.operands.append(Operand(source_text(expr) or name, actual))
         wanted = pattern.substitute(self.fresh, self.fresh_variadics)
         self.bindings = unify(wanted, actual, self.bindings, variables=self.variables, source=self.where)

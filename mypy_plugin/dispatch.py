@@ -47,7 +47,7 @@ from mypy_plugin import (
 from mypy_plugin.annotation import analyze_size_of, analyze_subscript
 from mypy_plugin.calls import Calls
 from mypy_plugin.config import load
-from mypy_plugin.evidence import Evidence
+from mypy_plugin.evidence import EVIDENCE
 from mypy_plugin.jaxtyping import analyze_annotated, analyze_word, is_word
 from mypy_plugin.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
 from mypy_plugin.names import EXPR_MODULE, MODULE, SIZE_OF, TENSOR, public_name
@@ -78,7 +78,6 @@ class ShapePlugin(Plugin):
         if self.config.allow_redefinition and not options.allow_redefinition_old:
             options.allow_redefinition = True
         self.calls = Calls()
-        self.evidence = Evidence()
         self.rebinding = Rebinding()
         self._pretty: Errors | None = None
         self._is_declining = False
@@ -299,7 +298,7 @@ class ShapePlugin(Plugin):
         return run
 
     def _facts(self, ctx: Any) -> Facts:
-        return self.evidence.at(ctx.api, ctx.context) if isinstance(ctx.api, TypeChecker) else NO_FACTS
+        return EVIDENCE.at(ctx.api, ctx.context) if isinstance(ctx.api, TypeChecker) else NO_FACTS
 
     def _prettify(self, ctx: Any) -> None:
         errors = ctx.api.errors if isinstance(ctx.api, TypeChecker | SemanticAnalyzer) else ctx.api.api.errors

@@ -57,12 +57,15 @@ class Evidence:
     def at(self, chk: TypeChecker, context: Context) -> Facts:
         """What is known where `context` stands."""
         facts = self._of_constructor(chk)
-        for function in chk.scope.stack:
-            if isinstance(function, FuncDef):
-                for claim in self._claims_of(function):
-                    if claim.first <= context.line <= claim.last:
-                        facts = add(facts, claim.condition, claim.holds, Values(chk))
+        for claim in self.claims_at(chk, context.line):
+            facts = add(facts, claim.condition, claim.holds, Values(chk))
         return facts
+
+    def claims_at(self, chk: TypeChecker, line: int) -> list[Claim]:
+        """The conditions of the enclosing functions that hold on a line."""
+        functions = [function for function in chk.scope.stack if isinstance(function, FuncDef)]
+        claims = [claim for function in functions for claim in self._claims_of(function)]
+        return [claim for claim in claims if claim.first <= line <= claim.last]
 
     def _claims_of(self, function: FuncDef) -> list[Claim]:
         if function not in self._claims:
@@ -164,3 +167,7 @@ def _divides(facts: Facts, remainder: OpExpr, values: Values) -> Facts:
     if isinstance(dim, Dim) and isinstance(divisor, Dim):
         return facts.and_divides(divisor, dim)
     return facts
+
+
+#: One for all: claims belong to syntax trees, not to a run.
+EVIDENCE: Final = Evidence()

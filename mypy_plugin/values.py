@@ -259,7 +259,20 @@ class Values:
         found = bindings_of(bindings).variables.get(var, []) if bindings is not None else []
         if var.is_argument:
             return UNKNOWN_VALUE if found else self._argument(var)
-        return self._binding(found[0]) if len(found) == 1 else UNKNOWN_VALUE
+        if len(found) != 1:
+            return UNKNOWN_VALUE
+        value = self._binding(found[0])
+        return self._named(var, found[0]) if value is UNKNOWN_VALUE else value
+
+    def _named(self, var: Var, binding: Binding) -> object:
+        """`b, t, d = x.shape` of an unknown `x`: sizes of their own, the same wherever the names are used."""
+        proper = get_proper_type(var.type)
+        is_int = isinstance(proper, Instance) and proper.type.fullname == "builtins.int"
+        if binding.value is None or binding.in_loop or not is_int:
+            return UNKNOWN_VALUE
+        function = self.chk.scope.current_function()
+        scope = function.fullname if function is not None else self.chk.tree.fullname
+        return Dim.of(implicit_symbol(f"{var.name}@{scope}:{binding.line}"))
 
     def _argument(self, var: Var) -> object:
         """A plain `int` parameter that is never reassigned: some size, the same wherever it is used."""
