@@ -224,9 +224,9 @@ def _check_variance(input: Shape, var: Shape) -> None:
         return
     if input.rank is None or var.rank is None or not differ(input, var) or not differ(input[:-1], var):
         return
-    others = [(a, b) for a, b in zip(input, var, strict=False) if equal(a, b) is not Answer.YES]
-    if input.rank == var.rank and sum(equal(a, b) is Answer.NO for a, b in others) == 1:
-        if all(b.value in (None, 1) for a, b in others):
+    if input.rank == var.rank:
+        others = [b for a, b in zip(input, var, strict=True) if equal(a, b) is Answer.NO]
+        if len(others) == 1 and others[0].value in (None, 1):
             return
     rest = input[:-1]
     raise ShapeError(f"`var` must be {input}, {rest} or {rest + Shape(1)}, but is {var}")

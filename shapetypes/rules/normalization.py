@@ -59,7 +59,7 @@ def batch_norm(
     eps: object = 1e-5,
 ) -> Shape:
     """The shape stays. Channels are axis 1; statistics, weight and bias are [C]."""
-    if input.rank != 1 or input[0].value != 0:  # torch lets an empty vector pass
+    if input.rank != 1 or equal(input[0], Dim.of(0)) is Answer.NO:  # torch lets an empty vector pass
         require.min_rank(2, input=input)
     if training is True and input.rank is not None:
         check_several_values(product(size for axis, size in enumerate(input) if axis != 1), input, "channel")

@@ -112,7 +112,7 @@ def interpolate(
     _check_mode(input, mode)
     count = _spatial_count(input, size, scale_factor, mode)
     if count is None:
-        return input if input.rank is None and input.min_rank < 2 else input[:2] + Shape.unknown()
+        return input[:2] + Shape.unknown()
     picture = known_rank(input, count + 2)
     sizes = _targets(picture[2:], size, scale_factor)
     for size in sizes if mode != "area" else ():
