@@ -155,9 +155,11 @@ def _refined(shape: Shape, typ: Type) -> Shape:
     if not isinstance(extra, TupleType):
         return shape
     entries = [implicit_dim(item) for item in extra.items]
-    if shape.rank != len(entries):
+    if len(shape.dims) != len(entries):
         return shape
-    return Shape(*(e if d.is_unknown else d for d, e in zip(shape, entries, strict=True)))
+    return Shape(
+        *(e if isinstance(d, Dim) and d.is_unknown else d for d, e in zip(shape.dims, entries, strict=True))
+    )
 
 
 def implicit_dim(typ: Type) -> Dim:

@@ -87,8 +87,8 @@ def encode_tensor(make: TypeSource, shape: Shape, cls: str = TENSOR) -> Instance
     result = make(cls, encode_entries(make, shape))
     if shape.dtype is not None:
         result = result.copy_with_extra_attr(DTYPE_ATTR, literal(make, shape.dtype))
-    if shape.rank is not None and any(s.implicit for s in shape.symbols):
-        items = [encode_implicit(make, dim) for dim in shape]
+    if any(s.implicit for s in shape.symbols):
+        items = [encode_implicit(make, dim) if isinstance(dim, Dim) else unknown() for dim in shape.dims]
         fallback = make("builtins.tuple", [unknown()])
         result = result.copy_with_extra_attr(DIMS_ATTR, TupleType(items, fallback))
     return result
