@@ -44,6 +44,7 @@ from mypy_plugin import (
     ops,
     parameters,
 )
+from mypy_plugin.assertions import ASSERT_SHAPE, narrow
 from mypy_plugin.annotation import analyze_size_of, analyze_subscript
 from mypy_plugin.calls import Calls
 from mypy_plugin.config import load
@@ -156,6 +157,8 @@ class ShapePlugin(Plugin):
             return None
         if fullname in lists.DISPLAYS:
             return self._guard(lists.forget_display, fullname, _default)
+        if fullname == ASSERT_SHAPE:
+            return self._guard(narrow, fullname, _default)
         if fullname in _WRAPPERS:
             return self._guard(parameters.wrap_tensor, fullname, _default)
         if fullname.startswith(_NO_DIMS):

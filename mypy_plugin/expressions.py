@@ -45,11 +45,30 @@ def quote_arithmetic(file: MypyFile) -> None:
     """Replaces arithmetic in every `Tensor[...]` that stands in an expression."""
     lines = file_lines(file.path)
     for node in list(walk(file)):
+        if isinstance(node, CallExpr) and _is_named(node.callee, "assert_shape"):
+            node.args = [node.args[0], *(_named_dim(arg, lines) for arg in node.args[1:])] if node.args else []
         if isinstance(node, IndexExpr) and _is_tensor(node.base):
             if isinstance(node.index, TupleExpr):
                 node.index.items = [_quoted(item, node.base, lines) for item in node.index.items]
             else:
                 node.index = _quoted(node.index, node.base, lines)
+
+
+def _is_named(callee: Expression, name: str) -> bool:
+    return isinstance(callee, NameExpr | MemberExpr) and callee.name == name
+
+
+def _named_dim(arg: Expression, lines: tuple[str, ...]) -> Expression:
+    """`assert_shape(x, B, 2 * T)`: mypy refuses a type variable in an expression, so its name goes as a string."""
+    if not isinstance(arg, NameExpr | OpExpr) or arg.end_line != arg.line or arg.line > len(lines):
+        return arg
+    names = [node.name for node in walk(arg) if isinstance(node, NameExpr)]
+    if not names or not all(name[:1].isupper() for name in names):
+        return arg  # an ordinary variable: its value counts
+    text = lines[arg.line - 1].encode()[arg.column : arg.end_column].decode(errors="replace")
+    quoted = StrExpr("".join(text.split()))
+    quoted.set_line(arg)
+    return quoted
 
 
 def _is_tensor(base: Expression) -> bool:

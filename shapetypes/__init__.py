@@ -5,3 +5,4 @@ from __future__ import annotations
 from .annotations import Dim as Dim
 from .annotations import SizeOf as SizeOf
 from .annotations import Tensor as Tensor
+from .check import assert_shape as assert_shape
