@@ -44,8 +44,8 @@ from mypy_plugin import (
     ops,
     parameters,
 )
-from mypy_plugin.assertions import ASSERT_SHAPE, narrow
 from mypy_plugin.annotation import analyze_size_of, analyze_subscript
+from mypy_plugin.assertions import ASSERT_SHAPE, narrow
 from mypy_plugin.calls import Calls
 from mypy_plugin.config import load
 from mypy_plugin.evidence import EVIDENCE
