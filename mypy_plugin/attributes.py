@@ -13,6 +13,7 @@ from mypy_plugin.decode import decode_shape, tensor_instance
 from mypy_plugin.encode import Maker, encode_tensor
 from mypy_plugin.forget import forget_sizes
 from mypy_plugin.layer_types import configuration, layer_base
+from mypy_plugin.members import as_seen_here, with_shared_names
 from mypy_plugin.report import report
 from shapetypes.algebra import Shape, ShapeError
 from shapetypes.rules import Rule, find_attribute, find_layer
@@ -111,11 +112,13 @@ def inferred_attribute(ctx: AttributeContext) -> Type:
         return ctx.default_attr_type
     name = expr.name if isinstance(expr, MemberExpr) else None
     var = _variable(ctx.type, name) if name is not None else None
-    if name is None or var is None or not var.is_inferred:
+    if name is None or var is None or not isinstance(expr, MemberExpr):
         return ctx.default_attr_type
+    if not var.is_inferred or var.explicit_self_type:
+        return ctx.default_attr_type if ctx.is_lvalue else with_shared_names(chk, expr, var, ctx.default_attr_type)
     if ctx.is_lvalue or not _assigned_once(chk, var, name):
         return forget_sizes(chk, ctx.default_attr_type)
-    return ctx.default_attr_type
+    return as_seen_here(chk, ctx.default_attr_type)
 
 
 def _variable(owner: Instance, name: str) -> Var | None:

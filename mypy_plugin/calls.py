@@ -8,7 +8,7 @@ which has the arguments' types, unifies, reports and puts the caller's sizes int
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mypy.checker import TypeChecker
 from mypy.maptype import map_instance_to_supertype
@@ -252,14 +252,25 @@ class Unifier:
         if isinstance(wanted, UnionType):
             self._match_union(wanted, got, expr, name)
         elif isinstance(got, UnionType):
-            for member in got.items:
-                self._match(wanted, member, expr, name)
+            self._match_each(wanted, got, expr, name)
         elif isinstance(wanted, Instance):
             self._match_instance(wanted, got, expr, name)
         elif isinstance(wanted, TupleType) and isinstance(got, TupleType):
             if len(wanted.items) == len(got.items):
                 for w, g in zip(wanted.items, got.items, strict=True):
                     self._match(w, g, None, name)
+
+    def _match_each(self, wanted: ProperType, got: UnionType, expr: Expression | None, name: str) -> None:
+        """An argument of one of several shapes: each must fit, and what they bind to different sizes stays open."""
+        before, found = self.bindings, []
+        for member in got.items:
+            self.bindings = before
+            self._match(wanted, member, expr, name)
+            found.append(self.bindings)
+        dims = {s: d for s, d in found[0].dims.items() if all(other.dims.get(s) == d for other in found)}
+        shapes = {v: p for v, p in found[0].shapes.items() if all(other.shapes.get(v) == p for other in found)}
+        is_settled = all(other.deferred == found[0].deferred for other in found)
+        self.bindings = replace(found[0], dims=dims, shapes=shapes, deferred=found[0].deferred if is_settled else ())
 
     def _match_union(self, wanted: UnionType, got: ProperType, expr: Expression | None, name: str) -> None:
         """`Tensor[B] | None`: only members that could hold the argument count, and one of them must fit."""

@@ -39,7 +39,15 @@ from mypy_plugin.errorcodes import SHAPE_SYNTAX
 from mypy_plugin.jaxtyping_text import text_of
 from mypy_plugin.names import TENSOR
 from mypy_plugin.scoping import Scope, mangled
-from mypy_plugin.signature import function_of, has_tensor_default, in_callable, is_parameter, is_setter, uses_names_of
+from mypy_plugin.signature import (
+    function_of,
+    has_tensor_default,
+    in_callable,
+    is_member,
+    is_parameter,
+    is_setter,
+    uses_names_of,
+)
 from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol, Variadic
 from shapetypes.algebra.jaxtyping_notation import parse_jaxtyping
 
@@ -153,7 +161,7 @@ class Shaper:
             entries.extend(inner.dims)
             text = f"{text} {known}" if known is not None else ""
         result = base.copy_modified(args=encode_entries(self.make, Shape(*entries)))
-        if self.api.defining_alias or "#" in text or text == "...":
+        if self.api.defining_alias or self.names.is_attribute or "#" in text or text == "...":
             result = result.copy_with_extra_attr(AXES_ATTR, literal(self.make, text))
         return result if dtype is None else result.copy_with_extra_attr(DTYPE_ATTR, literal(self.make, dtype))
 
@@ -175,7 +183,9 @@ class Names(Scope):
         self.function = function if function not in outer else None
         self.outer = outer
         self.depth = len(outer) + (self.function is not None)
-        is_local = self.function is not None or (outer and not self.sem.is_class_scope())
+        #: Part of an attribute's annotation, whose names belong to the object.
+        self.is_attribute = self.function is None and (self.sem.is_class_scope() or is_member(self.sem.statement))
+        is_local = self.function is not None or (outer and not self.is_attribute)
         is_open = in_callable(self.sem, self.annotation) or (
             self.function is not None and has_tensor_default(self.function, self.annotation)
         )

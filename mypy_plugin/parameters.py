@@ -10,6 +10,7 @@ from mypy.types import Instance, Type, get_proper_type
 from mypy_plugin.bindings import bindings_of
 from mypy_plugin.decode import decode_shape
 from mypy_plugin.encode import Maker, encode_tensor
+from mypy_plugin.members import as_seen_here
 
 
 def wrap_tensor(ctx: FunctionContext) -> Type:
@@ -35,5 +36,6 @@ def registered_buffer(ctx: AttributeContext) -> Type:
         found = bindings_of(tree).registered.get((base.fullname, expr.name), []) if tree is not None else []
         if len(found) == 1:
             typ = chk.lookup_type_or_none(found[0])
-            return typ if typ is not None and decode_shape(typ) is not None else ctx.default_attr_type
+            is_tensor = typ is not None and decode_shape(typ) is not None
+            return as_seen_here(chk, typ) if typ is not None and is_tensor else ctx.default_attr_type
     return ctx.default_attr_type

@@ -19,6 +19,7 @@ from mypy.nodes import (
     NameExpr,
     Node,
     OverloadedFuncDef,
+    Statement,
     StrExpr,
     WithStmt,
 )
@@ -88,6 +89,11 @@ def _parts(typ: Type, callables: bool) -> Iterator[Type]:
         yield typ.type
 
 
+def is_member(statement: Statement | None) -> bool:
+    """`self.scale: ... = ...`: the annotation of an attribute, inside a function."""
+    return isinstance(statement, AssignmentStmt) and any(isinstance(v, MemberExpr) for v in statement.lvalues)
+
+
 def is_setter(sem: SemanticAnalyzer, function: FuncDef) -> bool:
     """`@size.setter`: mypy checks an assignment against its parameter without solving for type variables."""
     symbol = sem.type.names.get(function.name) if sem.type is not None else None
@@ -110,12 +116,13 @@ def uses_names_of(inner: FuncDef, outer: FuncDef) -> bool:
 def _own_names(function: FuncDef) -> set[str]:
     names = {argument.variable.name for argument in function.arguments}
     for node in walk(function.body):
-        for target in _targets(node):
+        for target in targets(node):
             names.update(part.name for part in walk(target) if isinstance(part, NameExpr))
     return names
 
 
-def _targets(node: Node) -> list[Expression]:
+def targets(node: Node) -> list[Expression]:
+    """What a statement or walrus assigns to."""
     if isinstance(node, AssignmentStmt):
         return node.lvalues
     if isinstance(node, ForStmt):
