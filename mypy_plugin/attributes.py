@@ -10,11 +10,12 @@ from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from mypy_plugin.bindings import bindings_of
 from mypy_plugin.decode import decode_shape, tensor_instance
-from mypy_plugin.encode import Maker, encode_tensor
+from mypy_plugin.encode import Maker, encode_tensor, literal
 from mypy_plugin.forget import forget_sizes
 from mypy_plugin.layer_types import configuration, layer_base
 from mypy_plugin.members import as_seen_here, with_shared_names
 from mypy_plugin.report import report
+from mypy_plugin.running import is_running
 from shapetypes.algebra import Shape, ShapeError
 from shapetypes.rules import Rule, find_attribute, find_layer
 
@@ -44,7 +45,11 @@ def shape_attribute(ctx: AttributeContext) -> Type:
     fallback = get_proper_type(ctx.default_attr_type)
     if shape is None or shape.rank is None or not isinstance(fallback, Instance):
         return ctx.default_attr_type
-    size = Maker(chk)("builtins.int", [])
+    make = Maker(chk)
+    size = make("builtins.int", [])
+    if is_running():
+        known: list[Type] = [literal(make, dim.value) if dim.value is not None else size for dim in shape]
+        return TupleType(known, fallback)
     return TupleType([size] * shape.rank, fallback)
 
 

@@ -65,6 +65,7 @@ class FileBindings:
     attributes: dict[tuple[str, str], list[Binding]] = field(default_factory=dict)
     attributes_elsewhere: set[str] = field(default_factory=set)
     registered: dict[tuple[str, str], list[Expression]] = field(default_factory=dict)
+    arguments: dict[Var, object] = field(default_factory=dict)  # of functions that are run for one call (runs.py)
 
 
 class _Collector:
@@ -184,6 +185,15 @@ def bindings_of(tree: MypyFile) -> FileBindings:
     if len(_cache) > 256:
         _cache.clear()
     _cache[id(tree)] = (tree, tree.defs, collector.found)
+    return collector.found
+
+
+def bindings_within(function: FuncDef) -> FileBindings:
+    """Collected in one function alone; attributes are those of its own `self`."""
+    collector = _Collector()
+    if function.info:
+        collector.classes.append(function.info.fullname)
+    collector.visit(function)
     return collector.found
 
 

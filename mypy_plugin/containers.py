@@ -12,12 +12,14 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_same_type
 from mypy.types import CallableType, Instance, TupleType, Type, UnpackType, get_proper_type
 
+from mypy_plugin import specialize
 from mypy_plugin.bind import Argument, Call
 from mypy_plugin.bindings import is_mutated
 from mypy_plugin.calls import Unifier
 from mypy_plugin.decode import decode_shape
 from mypy_plugin.encode import Maker, encode_tensor, unknown
 from mypy_plugin.layer_types import configuration, layer_base
+from mypy_plugin.made import forget_made, is_settled, settled
 from mypy_plugin.modules import forward_of
 from mypy_plugin.ops import to_type
 from mypy_plugin.report import report
@@ -35,7 +37,11 @@ def construct_sequential(ctx: FunctionContext) -> Type:
     """`nn.Sequential(a, b)` is an `nn.Sequential[A, B]`; what `a` gives must be what `b` takes."""
     call = Call(ctx)
     default = get_proper_type(ctx.default_return_type)
-    items = [typ for formal in call.formals for typ in formal.types]
+    items = [
+        settled(call.chk, expr, typ)
+        for formal in call.formals
+        for expr, typ in zip(formal.exprs, formal.types, strict=True)
+    ]
     starred = any(kind != ARG_POS for formal in call.formals for kind in formal.kinds)
     if not isinstance(default, Instance) or default.type.fullname != SEQUENTIAL or starred or not items:
         return ctx.default_return_type
@@ -92,9 +98,11 @@ def call_sequential(ctx: MethodContext) -> Type | None:
     items = items_of(module)
     call = Call(ctx)
     types = [typ for formal in call.formals for typ in formal.types]
-    receiver = call.receiver_expr
+    receiver = specialize.module_expression(ctx.context)
     if not items or len(types) != 1 or (receiver is not None and is_mutated(receiver, call.chk)):
         return None
+    if receiver is None or not is_settled(call.chk, receiver):
+        items = [forget_made(item) for item in items]
     return _Chain(call.chk, ctx.context).check(items, types[0])
 
 
@@ -143,6 +151,9 @@ def apply_module(chk: TypeChecker, module: Type, value: Type, context: Context) 
         for item in items:
             value = apply_module(chk, item, value, context)
         return value
+    specialised = specialize.apply(chk, proper, value, context)
+    if specialised is not None:
+        return specialised
     forward = forward_of(chk, proper, context)
     if isinstance(forward, CallableType) and forward.arg_types:
         return _apply_forward(chk, forward, value)

@@ -43,6 +43,7 @@ from mypy_plugin import (
     modules,
     ops,
     parameters,
+    specialize,
 )
 from mypy_plugin.annotation import analyze_size_of, analyze_subscript
 from mypy_plugin.assertions import ASSERT_SHAPE, narrow
@@ -196,8 +197,11 @@ class ShapePlugin(Plugin):
         return self.calls.hide(ctx, ctx.default_signature)
 
     def _user_call(self, ctx: FunctionContext | MethodContext, name: str) -> Type:
-        result = self.calls.resolve(ctx, name)
-        return ctx.default_return_type if result is None else result
+        resolved = self.calls.resolve(ctx, name)
+        result = ctx.default_return_type if resolved is None else resolved
+        if isinstance(ctx, MethodContext):
+            return specialize.call_method(ctx, name, result)
+        return specialize.call_function(ctx, result)
 
     # -- methods
 
@@ -258,7 +262,8 @@ class ShapePlugin(Plugin):
             result = layers.call_layer(ctx) or containers.call_sequential(ctx)
             if result is not None:
                 return result
-        return self._user_call(ctx, ctx.type.type.name if isinstance(ctx.type, Instance) else "call")
+        resolved = self.calls.resolve(ctx, ctx.type.type.name if isinstance(ctx.type, Instance) else "call")
+        return specialize.call_method(ctx, "forward", ctx.default_return_type if resolved is None else resolved)
 
     # -- attributes
 
@@ -266,7 +271,7 @@ class ShapePlugin(Plugin):
         if not fullname.startswith("torch."):
             if fullname.startswith(_NO_DIMS) or not self.active:
                 return None
-            return self._guard(attributes.inferred_attribute, fullname, _default_attribute)
+            return self._guard(_attribute, fullname, _default_attribute)
         name = public_name(fullname)
         if name == "torch.Tensor.shape":
             return self._guard(attributes.shape_attribute, name, _default_attribute)
@@ -326,6 +331,11 @@ def _default_attribute(ctx: AttributeContext) -> Type:
 
 def _default_signature(ctx: FunctionSigContext | MethodSigContext) -> FunctionLike:
     return ctx.default_signature
+
+
+def _attribute(ctx: AttributeContext) -> Type:
+    known = specialize.attribute(ctx)
+    return attributes.inferred_attribute(ctx) if known is None else known
 
 
 def _unanalysed(ctx: AnalyzeTypeContext) -> Type:

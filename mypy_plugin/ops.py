@@ -15,6 +15,7 @@ from mypy_plugin.decode import tensor_instance
 from mypy_plugin.encode import Maker, encode_tensor, literal
 from mypy_plugin.loops import Loops
 from mypy_plugin.report import report
+from mypy_plugin.running import is_running
 from shapetypes.algebra import Dim, Shape, ShapeError
 from shapetypes.rules import UNKNOWN_RESULT, Many, Rule, find_rule
 
@@ -37,6 +38,7 @@ def call_rule(ctx: Context, rule: Rule, name: str) -> Type:
 def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> Type:
     """Runs the rule on every combination of union members; `fixed` are values known already (a layer's)."""
     results: list[Type] = []
+    failures: list[tuple[ShapeError, Mapping[str, object]]] = []
     default = call.ctx.default_return_type
     context = call.ctx.context
     if any(is_poisoned(typ) for argument in bound.values() for typ in argument.types):
@@ -46,10 +48,14 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
         try:
             result = loops.settle(context, rule.run({**fixed, **arguments}), later)
         except ShapeError as error:
-            if not later:
-                report_call(call, name, error, bound, arguments)
-            return poisoned(call.chk, _after_error(call.chk, rule, default))
+            if later:
+                return poisoned(call.chk, _after_error(call.chk, rule, default))
+            failures.append((error, arguments))
+            continue
         results.append(to_type(call.chk, result, default))
+    if failures and not (results and is_running()):  # in a run, branches may go together: all must fail
+        report_call(call, name, failures[0][0], bound, failures[0][1])
+        return poisoned(call.chk, _after_error(call.chk, rule, default))
     return make_simplified_union(results) if results else default
 
 
@@ -132,6 +138,8 @@ def to_type(chk: TypeChecker, result: object, default: Type) -> Type:
     """A rule's result as a type, in the form the stub gave it (tensor class, tuple, named tuple, list)."""
     if isinstance(result, Shape):
         return _tensor(chk, result, default)
+    if is_running() and isinstance(result, Dim) and result.value is not None:
+        return literal(Maker(chk), result.value)
     if isinstance(result, bool | Dim):
         return default  # sizes are followed through the expression (values.py): a plain int constrains nobody
     if isinstance(result, tuple):

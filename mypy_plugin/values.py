@@ -276,6 +276,9 @@ class Values:
 
     def _argument(self, var: Var) -> object:
         """A plain `int` parameter that is never reassigned: some size, the same wherever it is used."""
+        known = bindings_of(self.chk.tree).arguments
+        if var in known:
+            return known[var]
         proper = get_proper_type(var.type)
         function = self.chk.scope.current_function()
         if not isinstance(proper, Instance) or proper.type.fullname != "builtins.int":
