@@ -26,6 +26,7 @@ _PREFIXES: Final = (
     ("torch._C._linalg.", "torch.linalg."),
     ("torch._C._fft.", "torch.fft."),
     ("torch._C._special.", "torch.special."),
+    ("torch.nn.utils.clip_grad.", "torch.nn.utils."),
 )
 _LAYERS: Final = "torch.nn.modules."
 

@@ -13,7 +13,7 @@ from shapetypes.rules import _dtypes as dtypes
 from shapetypes.rules import _require as require
 from shapetypes.rules._axes import axes_of, axis_of
 from shapetypes.rules._registry import example, functions_and_methods, shape_rule
-from shapetypes.rules._values import UNKNOWN_VALUE, Unknown
+from shapetypes.rules._values import UNKNOWN_VALUE, Many, Unknown
 
 Axis: TypeAlias = int | Dim  # a `Dim` is an int whose value isn't known
 Axes: TypeAlias = int | Dim | Sequence[int | Dim] | Unknown | None
@@ -291,3 +291,10 @@ def _given(dtype: str | Unknown | None, otherwise: str | None) -> str | None:
     if dtype is UNKNOWN_VALUE:
         return None
     return dtype if dtype is not None else otherwise
+
+
+@shape_rule("torch.nn.utils.clip_grad_norm_")
+@example('clip_grad_norm_(["3 4", "5"], 1.0)', "")
+def clip_grad_norm_(parameters: Shape | Sequence[Shape] | Many | Unknown, max_norm: object) -> Shape:
+    """One number, whatever there is to be clipped."""
+    return Shape()
