@@ -48,7 +48,7 @@ def report(
 
 def _shapes_note(shapes: Mapping[str, Shape], names: Mapping[str, str]) -> str:
     parts = [f'"{names.get(name, name)}" has shape {render_shape(shape)}' for name, shape in shapes.items()]
-    return ", ".join(parts)
+    return ", ".join(dict.fromkeys(parts))  # `attention(x, x, x)` says it once
 
 
 @contextmanager
