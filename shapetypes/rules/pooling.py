@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from shapetypes.algebra.compare import Answer, equal, less_equal
 from shapetypes.algebra.dim import UNKNOWN, Dim
@@ -344,3 +346,21 @@ def fractional_max_pool3d(
 ) -> Pooled:
     """[N, C, D, H, W] gives [N, C, *output_size], or a pair with the indices."""
     return with_indices(fractional(3, input, kernel_size, output_size, output_ratio), return_indices)
+
+
+def _always_pair(function: Callable[..., Pooled]) -> Callable[..., Pooled]:
+    @functools.wraps(function)
+    def pair(*args: Any, **kwargs: Any) -> Pooled:
+        result = function(*args, **kwargs)
+        return with_indices(result, True) if isinstance(result, Shape) else result
+
+    return pair
+
+
+for _pool in (max_pool1d, max_pool2d, max_pool3d, adaptive_max_pool2d, adaptive_max_pool3d):
+    shape_rule(f"torch.nn.functional.{_pool.__name__}_with_indices")(_always_pair(_pool))
+shape_rule("torch.nn.functional.adaptive_max_pool1d_with_indices", "torch.adaptive_max_pool1d")(
+    _always_pair(adaptive_max_pool1d)
+)
+for _pool in (fractional_max_pool2d, fractional_max_pool3d):
+    shape_rule(f"torch.nn.functional.{_pool.__name__}_with_indices")(_always_pair(_pool))

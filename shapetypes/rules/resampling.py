@@ -227,7 +227,12 @@ def pixel_unshuffle(input: Shape, downscale_factor: Dim) -> Shape:
     return input[:-3] + Shape(channels, input[-2] // downscale_factor, input[-1] // downscale_factor)
 
 
-@shape_rule("torch.nn.functional.channel_shuffle", "torch.channel_shuffle", "torch.native_channel_shuffle")
+@shape_rule(
+    "torch.nn.functional.channel_shuffle",
+    "torch.channel_shuffle",
+    "torch.native_channel_shuffle",
+    "torch.nn.functional.native_channel_shuffle",
+)
 @example('channel_shuffle("b 8 h w", 4)', "b 8 h w")
 @example('channel_shuffle("b 6 h w", 4)', error="axis 1 of `input` is 6, not a multiple of `groups` 4")
 def channel_shuffle(input: Shape, groups: Dim) -> Shape:
