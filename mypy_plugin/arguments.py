@@ -51,6 +51,8 @@ def of_context(ctx: FunctionContext | MethodContext, function: FuncDef, receiver
     """For a call that mypy has mapped; None when its parameters aren't those of the function."""
     chk = ctx.api
     assert isinstance(chk, TypeChecker)
+    if not has_arguments(function):
+        return None
     parameters = function.arguments[1:] if receiver is not None else function.arguments
     if len(parameters) != len(ctx.args) or not _same_names(parameters, ctx.callee_arg_names):
         return None
@@ -59,12 +61,19 @@ def of_context(ctx: FunctionContext | MethodContext, function: FuncDef, receiver
     return known if receiver is None else [receiver, *known]
 
 
+def has_arguments(function: FuncDef) -> bool:
+    """mypy's cache keeps a function's type, but neither its body nor its arguments."""
+    return getattr(function, "arguments", None) is not None
+
+
 def _same_names(parameters: Sequence[Argument], names: Sequence[str | None]) -> bool:
     return all(name is None or name == p.variable.name for p, name in zip(parameters, names, strict=True))
 
 
 def of_call(chk: TypeChecker, call: CallExpr, function: FuncDef, receiver: Known) -> list[Known] | None:
     """For a call whose arguments have been checked, but that mypy has told no hook of (`super().__init__(...)`)."""
+    if not has_arguments(function):
+        return None
     parameters = function.arguments[1:]
     mapping = map_actuals_to_formals(
         call.arg_kinds,
@@ -83,6 +92,8 @@ def of_call(chk: TypeChecker, call: CallExpr, function: FuncDef, receiver: Known
 
 def of_values(chk: TypeChecker, function: FuncDef, given: Sequence[Known]) -> list[Known] | None:
     """For a call that passes these by position and nothing else."""
+    if not has_arguments(function):
+        return None
     rest = function.arguments[len(given) :]
     if any(p.kind.is_star() for p in function.arguments[: len(given)]) or any(p.kind.is_required() for p in rest):
         return None
