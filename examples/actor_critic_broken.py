@@ -38,7 +38,7 @@ class ActionCritic(nn.Module, Generic[S, A]):
         self.value = nn.Linear(observed, 1)
 
     def forward(self, observation: Tensor[B, S], action: Tensor[B, A]) -> Tensor[B]:
-        return self.value(torch.cat([observation, action], dim=1)).squeeze(1)  # error: [shape-mismatch] "A + S"
+        return self.value(torch.cat([observation, action], dim=1)).squeeze(1)  # error: [shape-mismatch] "S + A"
 
 
 def advantage(returns: Tensor[B], values: Tensor[B, 1]) -> Tensor[B]:
