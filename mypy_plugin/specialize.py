@@ -165,7 +165,8 @@ def _plain_function(node: object) -> FuncDef | None:
         if not all(_decorator_name(d) in _TRANSPARENT for d in node.decorators):
             return None
         node = node.func
-    return node if isinstance(node, FuncDef) and not node.is_property else None
+    is_read = isinstance(node, FuncDef) and hasattr(node, "arguments")  # from the cache come signatures only
+    return node if isinstance(node, FuncDef) and is_read and not node.is_property else None
 
 
 def _decorator_name(expr: object) -> str:

@@ -48,8 +48,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def check() -> list[str]:
-    out, err, _ = mypy.api.run(["use.py", "--no-error-summary", f"--python-executable={sys.executable}"])
+def check(file: str = "use.py") -> list[str]:
+    out, err, _ = mypy.api.run([file, "--no-error-summary", f"--python-executable={sys.executable}"])
     assert err == ""
     return out.splitlines()
 
@@ -98,3 +98,13 @@ def test_daemon_sees_an_edit_and_its_undoing(daemon: Path) -> None:
     assert BROKEN in dmypy(*arguments)
     (daemon / "model.py").write_text(MODEL.format(out=5))
     assert BROKEN not in dmypy(*arguments)
+
+
+@pytest.mark.parametrize("name", ["gpt_broken", "actor_critic_broken"])
+def test_a_warm_run_says_what_a_cold_one_says(name: str, project: Path) -> None:
+    text = (Path(__file__).parent.parent / "examples" / f"{name}.py").read_text()
+    (project / "program.py").write_text(text)
+    cold = check("program.py")
+    (project / "program.py").write_text(text + "# edited\n")
+    assert check("program.py") == cold
+    assert any("[silent-broadcast]" in line for line in cold)
