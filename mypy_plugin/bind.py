@@ -10,6 +10,7 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_STAR,
+    ARG_STAR2,
     ArgKind,
     CallExpr,
     ComparisonExpr,
@@ -49,6 +50,7 @@ class Argument:
     exprs: list[Expression] = field(default_factory=list)
     types: list[Type] = field(default_factory=list)
     kinds: list[ArgKind] = field(default_factory=list)
+    keywords: list[str | None] = field(default_factory=list)
 
 
 class Call:
@@ -61,9 +63,9 @@ class Call:
         self.values = Values(ctx.api)
         self.left: Argument | None = None
         self.formals = [
-            Argument(name, list(exprs), list(types), list(kinds))
-            for name, exprs, types, kinds in zip(
-                ctx.callee_arg_names, ctx.args, ctx.arg_types, ctx.arg_kinds, strict=True
+            Argument(name, list(exprs), list(types), list(kinds), list(keywords))
+            for name, exprs, types, kinds, keywords in zip(
+                ctx.callee_arg_names, ctx.args, ctx.arg_types, ctx.arg_kinds, ctx.arg_names, strict=True
             )
         ]
         self.kinds = self._formal_kinds()
@@ -150,6 +152,8 @@ def _parameter_name(formal: Argument, kind: ArgKind | None, rest: Mapping[str, P
     """The rule's parameter that a formal of the stub is: by its name, by numpy's, or as the only starred one."""
     if formal.name in rest:
         return formal.name
+    if kind == ARG_STAR2:
+        return next((name for name, parameter in rest.items() if parameter.is_keywords), None)
     if kind == ARG_STAR:
         return next((name for name, parameter in rest.items() if parameter.is_variadic), None)
     alias = _ALIASES.get(formal.name or "")
@@ -183,6 +187,8 @@ class Converter:
     def _choices(self, argument: Argument, parameter: Parameter) -> list[object]:
         if parameter.is_variadic:
             return [self._variadic(argument, parameter)]
+        if parameter.is_keywords:
+            return [self._keywords(argument, parameter)]
         if not argument.types or len(argument.types) != 1:
             return [UNKNOWN_VALUE]
         if argument.kinds and argument.kinds[0].is_star():
@@ -192,6 +198,16 @@ class Converter:
         if isinstance(proper, UnionType):
             return [self._value(expr, member, parameter) for member in proper.items] or [UNKNOWN_VALUE]
         return [self._value(expr, proper, parameter)]
+
+    def _keywords(self, argument: Argument, parameter: Parameter) -> object:
+        """What goes into `**lengths`, by name; unknown if it comes as a dictionary."""
+        passed = zip(argument.keywords, argument.exprs, argument.types, argument.kinds, strict=True)
+        values: dict[str, object] = {}
+        for name, expr, typ, kind in passed:
+            if name is None or kind == ARG_STAR2:
+                return UNKNOWN_VALUE
+            values[name] = self._value(expr, typ, parameter)
+        return values
 
     def _variadic(self, argument: Argument, parameter: Parameter) -> object:
         result: list[object] = []

@@ -27,6 +27,8 @@ _PREFIXES: Final = (
     ("torch._C._fft.", "torch.fft."),
     ("torch._C._special.", "torch.special."),
     ("torch.nn.utils.clip_grad.", "torch.nn.utils."),
+    ("einops.einops.", "einops."),
+    ("einops.packing.", "einops."),
 )
 _LAYERS: Final = "torch.nn.modules."
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression
@@ -92,17 +92,17 @@ def report_call(
         text = source_text(expr)
         if text is not None:
             sources[parameter] = text
-        _operand_shapes(parameter, arguments.get(parameter), expr, sources, shapes)
+        _operand_shapes(parameter, arguments.get(parameter), argument.exprs, sources, shapes)
     report(call.chk, call.ctx.context, short_name(name), error, sources=sources, shapes=shapes)
 
 
 def _operand_shapes(
-    name: str, value: object, expr: Expression | None, sources: dict[str, str], shapes: dict[str, Shape]
+    name: str, value: object, exprs: Sequence[Expression], sources: dict[str, str], shapes: dict[str, Shape]
 ) -> None:
     if isinstance(value, Shape) and not value.is_unknown:
         shapes[name] = value
     elif isinstance(value, tuple):
-        items = getattr(expr, "items", ())
+        items = getattr(exprs[0], "items", exprs) if len(exprs) == 1 else exprs
         for i, item in enumerate(value):
             if isinstance(item, Shape):
                 shapes[f"{name}[{i}]"] = item

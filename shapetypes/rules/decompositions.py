@@ -92,6 +92,8 @@ def matrix_rank(
 ) -> Shape:
     """One number for each matrix, broadcast with the tolerances."""
     batch = square(A)[0] if hermitian is True and A.numel() != ZERO else matrix(A)[0]
+    if A.numel() == ZERO:
+        return batch.with_dtype("int64")  # torch looks at no tolerances
     tolerances = {"tol": tol, "atol": atol, "rtol": rtol}
     given = {name: shape for name, shape in tolerances.items() if shape is not None}
     return broadcast_all({"A": batch, **given}).with_dtype("int64")

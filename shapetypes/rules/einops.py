@@ -209,7 +209,7 @@ def repeat(tensor: Shape | Sequence[Shape] | Many, pattern: str, **axes_lengths:
 @example('einsum(tensor("*b i j"), tensor("*b j k"), "... i j, ... j k -> ... i k")', "*b i k")
 @example(
     'einsum(tensor("b t d"), tensor("e f"), "b t d, d f -> b t f")',
-    error="axis `d` is d in `tensors[0]` but e in `tensors[1]`",
+    error="axis `d` is d in `tensors_and_pattern[0]` but e in `tensors_and_pattern[1]`",
 )
 @example('einsum(tensor("b t"), "b t -> b d")', error="axis `d` of the output is in no operand")
 @example('einsum(tensor("b t"), "b (t) -> b")', error="parentheses can't stand in an einsum pattern")
@@ -219,7 +219,7 @@ def einsum(*tensors_and_pattern: Shape | str) -> Shape:
     tensors = [shape for shape in shapes if isinstance(shape, Shape)]
     if not isinstance(text, str) or len(tensors) < len(shapes):
         raise Decline
-    return contract(_word_equation(text), tensors, [f"tensors[{i}]" for i in range(len(tensors))])
+    return contract(_word_equation(text), tensors, [f"tensors_and_pattern[{i}]" for i in range(len(tensors))])
 
 
 def _word_equation(text: str) -> Equation:

@@ -151,7 +151,7 @@ def check_output(equation: Equation) -> Equation:
     return equation
 
 
-def _from_sublists(args: Sequence[object]) -> tuple[Equation, list[Shape]]:
+def _from_sublists(args: Sequence[object]) -> tuple[Equation, list[Shape], list[str]]:
     """`(a, [0, 1], b, [1, 2], [0, 2])`: operands and their subscripts alternate, the output's come last."""
     shapes = list(args[0 : len(args) // 2 * 2 : 2])
     lists = list(args[1::2]) + ([args[-1]] if len(args) % 2 else [])
@@ -163,7 +163,8 @@ def _from_sublists(args: Sequence[object]) -> tuple[Equation, list[Shape]]:
         equation = Equation(inputs, implicit_output(inputs))
     else:
         equation = check_output(Equation(inputs, subscripts[-1]))
-    return equation, [shape for shape in shapes if isinstance(shape, Shape)]
+    names = [f"args[{2 * i}]" for i in range(len(shapes))]
+    return equation, [shape for shape in shapes if isinstance(shape, Shape)], names
 
 
 def _sublist(item: object) -> Subscripts:
@@ -196,15 +197,13 @@ def _sublist(item: object) -> Subscripts:
 @example('einsum(tensor("2 3"), [..., 1], tensor("3 4"), [1, 0])', "2 4")
 @example(
     'einsum("bqd,bkd->bqk", tensor("b t d"), tensor("b s e"))',
-    error="axis `d` is d in `operands[0]` but e in `operands[1]`",
+    error="axis `d` is d in `args[1]` but e in `args[2]`",
 )
-@example(
-    'einsum("ij,jk->ik", tensor("2 3"), tensor("4 5"))', error="axis `j` is 3 in `operands[0]` but 4 in `operands[1]`"
-)
-@example('einsum("ii->i", tensor("2 3"))', error="axis `i` is both 2 and 3 in `operands[0]`")
+@example('einsum("ij,jk->ik", tensor("2 3"), tensor("4 5"))', error="axis `j` is 3 in `args[1]` but 4 in `args[2]`")
+@example('einsum("ii->i", tensor("2 3"))', error="axis `i` is both 2 and 3 in `args[1]`")
 @example(
     'einsum("ij,jk->ik", tensor("2 3"), tensor("3"))',
-    error="the pattern names 2 axes of `operands[1]`, which has 1: [3]",
+    error="the pattern names 2 axes of `args[2]`, which has 1: [3]",
 )
 @example('einsum("ij->iz", tensor("2 3"))', error="axis `z` of the output is in no operand")
 @example('einsum("ij->ii", tensor("2 3"))', error="axis `i` stands twice in the output")
@@ -213,13 +212,13 @@ def _sublist(item: object) -> Subscripts:
 def einsum(*args: str | Shape | Many | Unknown | Sequence[Shape | Dim | EllipsisType]) -> Shape | UnknownResult:
     """Each name of the equation has one size in all operands (1 stretches); the output has the names after `->`."""
     first, *operands = args
-    if isinstance(first, str):
-        if len(operands) == 1 and isinstance(operands[0], (tuple, list)):
-            operands = list(operands[0])
-        equation = parse_equation(first)
-        shapes = [operand for operand in operands if isinstance(operand, Shape)]
-        if len(shapes) < len(operands):
-            return UNKNOWN_RESULT
-    else:
-        equation, shapes = _from_sublists(args)
-    return contract(equation, shapes, [f"operands[{i}]" for i in range(len(shapes))])
+    if not isinstance(first, str):
+        return contract(*_from_sublists(args))
+    names = [f"args[{i}]" for i in range(1, len(args))]
+    if len(operands) == 1 and isinstance(operands[0], (tuple, list)):
+        operands = list(operands[0])
+        names = [f"operands[{i}]" for i in range(len(operands))]
+    shapes = [operand for operand in operands if isinstance(operand, Shape)]
+    if len(shapes) < len(operands):
+        return UNKNOWN_RESULT
+    return contract(parse_equation(first), shapes, names)
