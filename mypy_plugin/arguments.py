@@ -8,7 +8,7 @@ from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
 from mypy.nodes import ArgKind, Argument, CallExpr, Expression, FuncDef, SymbolNode
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import AnyType, Instance, LiteralType, NoneType, Type, TypeOfAny, get_proper_type
+from mypy.types import AnyType, Instance, LiteralType, NoneType, TupleType, Type, TypeOfAny, get_proper_type
 
 from mypy_plugin.encode import Maker, literal, unknown
 from mypy_plugin.made import NOTHING, Known, settled
@@ -42,6 +42,8 @@ def _typed(chk: TypeChecker, value: object, typ: Type) -> Type:
     if value is None:
         return NoneType()
     proper = get_proper_type(typ)
+    if isinstance(value, tuple) and isinstance(proper, TupleType) and len(value) == len(proper.items):
+        return proper.copy_modified(items=[_typed(chk, v, t) for v, t in zip(value, proper.items, strict=True)])
     if isinstance(proper, LiteralType) or (isinstance(proper, Instance) and proper.last_known_value is not None):
         return unknown()  # a type that claims more than the value: rather nothing
     return typ

@@ -93,7 +93,9 @@ def copy_function(original: FuncDef) -> Copy:
     function.body.body.append(statement)  # has a type afterwards if the end of the function is reached
     marks = mark_branches(function)
     found = bindings_within(function)
-    self_attributes = {name: sites for (_, name), sites in found.attributes.items()}
+    self_attributes = {name: list(sites) for (_, name), sites in found.attributes.items()}
+    for (_, name), exprs in found.registered.items():
+        self_attributes.setdefault(name, []).extend(Binding(expr) for expr in exprs)
     return Copy(original, function, size, found.variables, self_attributes, end, marks)
 
 

@@ -55,7 +55,7 @@ from mypy_plugin.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expre
 from mypy_plugin.names import EXPR_MODULE, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.powers import POWERS, power_of_sizes
 from mypy_plugin.pretty import install, install_early
-from mypy_plugin.rebinding import Rebinding
+from mypy_plugin.rebinding import rebinding
 from mypy_plugin.report import guarded
 from shapetypes.algebra import Facts, assuming, strict
 from shapetypes.algebra.facts import NO_FACTS
@@ -80,7 +80,6 @@ class ShapePlugin(Plugin):
         if self.config.allow_redefinition and not options.allow_redefinition_old:
             options.allow_redefinition = True
         self.calls = Calls()
-        self.rebinding = Rebinding()
         self._pretty: Errors | None = None
         self._is_declining = False
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
@@ -281,7 +280,7 @@ class ShapePlugin(Plugin):
         if fullname.startswith("torch.return_types."):
             return self._guard(attributes.named_item, name, _default_attribute)
         if fullname.startswith(MODULE + "."):
-            return self._guard(parameters.registered_buffer, name, _default_attribute)
+            return self._guard(_buffer, name, _default_attribute)
         distribution = distributions.method_rule(fullname)
         if distribution is not None:
             return self._guard(partial(distributions.attribute, rule=distribution), name, _default_attribute)
@@ -299,9 +298,12 @@ class ShapePlugin(Plugin):
         def run(ctx: Any) -> R:
             self._prettify(ctx)
             if isinstance(ctx.api, TypeChecker):
-                self.rebinding.look(ctx.api, ctx.context)
+                rebinding.look(ctx.api, ctx.context)
             with strict(strict_broadcast), assuming(self._facts(ctx)):
-                return safe(ctx)
+                result = safe(ctx)
+            if isinstance(ctx.api, TypeChecker):
+                rebinding.found(ctx.context, result)
+            return result
 
         return run
 
@@ -336,6 +338,11 @@ def _default_signature(ctx: FunctionSigContext | MethodSigContext) -> FunctionLi
 def _attribute(ctx: AttributeContext) -> Type:
     known = specialize.attribute(ctx)
     return attributes.inferred_attribute(ctx) if known is None else known
+
+
+def _buffer(ctx: AttributeContext) -> Type:
+    known = specialize.attribute(ctx)
+    return parameters.registered_buffer(ctx) if known is None else known
 
 
 def _unanalysed(ctx: AnalyzeTypeContext) -> Type:

@@ -20,15 +20,12 @@ class Loops:
     """Remembers the first round of every expression that stands in a loop."""
 
     def __init__(self) -> None:
-        self._tree: MypyFile | None = None
-        self._ranges: list[tuple[int, int]] = []
+        self._ranges: dict[MypyFile, list[tuple[int, int]]] = {}
         self._first: dict[Context, tuple[object, object]] = {}
 
     def is_later_round(self, chk: TypeChecker, context: Context, arguments: Mapping[str, object]) -> bool:
         """Whether this expression in a loop has been seen with other operands before."""
-        if chk.tree is not self._tree:
-            self._enter(chk.tree)
-        if not any(first <= context.line <= last for first, last in self._ranges):
+        if not any(first <= context.line <= last for first, last in self._loops_of(chk.tree)):
             return False
         operands = [str(value) for value in arguments.values() if isinstance(value, Shape | tuple)]
         first = self._first.setdefault(context, (operands, None))
@@ -43,12 +40,14 @@ class Loops:
             self._first[context] = (operands, result)
         return widen(known, result) if later else result
 
-    def _enter(self, tree: MypyFile) -> None:
-        self._tree = tree
-        self._first.clear()
-        self._ranges = [
-            (node.line, node.end_line or node.line) for node in walk(tree) if isinstance(node, ForStmt | WhileStmt)
-        ]
+    def _loops_of(self, tree: MypyFile) -> list[tuple[int, int]]:
+        if tree not in self._ranges:
+            if len(self._ranges) > 64:
+                self._ranges.clear()
+                self._first.clear()
+            loops = (node for node in walk(tree) if isinstance(node, ForStmt | WhileStmt))
+            self._ranges[tree] = [(node.line, node.end_line or node.line) for node in loops]
+        return self._ranges[tree]
 
 
 def widen(first: object, later: object) -> object:

@@ -70,5 +70,6 @@ def _only_in_constructor(chk: TypeChecker, owner: Instance, name: str, outcome: 
     for base in owner.type.mro:
         tree = chk.modules.get(base.module_name)
         if tree is not None and not _is_library(tree) and not tree.is_stub:
-            total += len(bindings_of(tree).attributes.get((base.fullname, name), ()))
-    return total <= outcome.sites.get(name, 0)
+            known, key = bindings_of(tree), (base.fullname, name)
+            total += len(known.attributes.get(key, ())) + len(known.registered.get(key, ()))
+    return total <= outcome.sites[name]

@@ -11,34 +11,59 @@ from collections import Counter
 from collections.abc import Iterator
 
 from mypy.checker import TypeChecker
-from mypy.nodes import AssignmentStmt, Expression, ListExpr, MypyFile, NameExpr, Node, TupleExpr, Var
+from mypy.nodes import AssignmentStmt, Expression, FuncDef, ListExpr, MypyFile, NameExpr, Node, TupleExpr, Var
 from mypy.typeops import make_simplified_union
-from mypy.types import PartialType, Type, UnionType, get_proper_type
+from mypy.types import Instance, PartialType, Type, UnionType, get_proper_type
 
+from mypy_plugin.decode import decode_shape
+from mypy_plugin.encode import unknown
 from mypy_plugin.forget import forget_sizes
 from mypy_plugin.walk import walk
+from shapetypes.algebra import Shape
 
 
 class Rebinding:
     """Forgets what a name held, the first time that a value bound to it is looked at."""
 
     def __init__(self) -> None:
-        self._tree: MypyFile | None = None
-        self._targets: dict[Node, list[Var]] = {}
+        self._files: dict[MypyFile, dict[Node, list[Var]]] = {}
+        self._forgotten: dict[Node, list[Var]] = {}
 
     def look(self, chk: TypeChecker, value: Node) -> None:
         """Called for every expression with a hook; acts if it is the whole right side of an assignment.
 
         Only once per assignment: in a loop mypy goes on until types no longer change.
         """
-        if chk.tree is not self._tree:
-            self._tree, self._targets = chk.tree, _rebound(chk.tree)
-        for var in self._targets.pop(value, ()):
+        for var in self._targets(chk.tree).pop(value, ()):
             if (var.is_inferred or var.is_argument) and var.type is not None and not isinstance(var.type, PartialType):
                 var.type = _forgotten(chk, var.type)
+                self._forgotten.setdefault(value, []).append(var)
+
+    def found(self, value: Node, result: object) -> None:
+        """Called with the type of that expression. mypy takes `Tensor[()]` for a special case of any `Tensor`.
+
+        It would then not widen the name's type, and not fit what the name was before.
+        """
+        if not isinstance(result, Instance) or result.args or decode_shape(result) is None:
+            return
+        for var in self._forgotten.get(value, ()):
+            if var.type is not None and decode_shape(var.type) == Shape.unknown():
+                var.type = unknown()
+
+    def add(self, tree: MypyFile, function: FuncDef) -> None:
+        """The assignments of a copy of one of the file's functions (copies.py) count, too."""
+        self._targets(tree).update(_rebound(function))
+
+    def _targets(self, tree: MypyFile) -> dict[Node, list[Var]]:
+        if tree not in self._files:
+            if len(self._files) > 64:
+                self._files.clear()
+                self._forgotten.clear()
+            self._files[tree] = _rebound(tree)
+        return self._files[tree]
 
 
-def _rebound(tree: MypyFile) -> dict[Node, list[Var]]:
+def _rebound(tree: Node) -> dict[Node, list[Var]]:
     """The right sides of assignments to names that are assigned more than once."""
     statements = [node for node in walk(tree) if isinstance(node, AssignmentStmt)]
     assigned = [pair for node in statements for target in node.lvalues for pair in _bound(target, node.rvalue)]
@@ -65,3 +90,7 @@ def _forgotten(chk: TypeChecker, typ: Type) -> Type:
     proper = get_proper_type(typ)
     items = proper.items if isinstance(proper, UnionType) else [proper]
     return make_simplified_union([forget_sizes(chk, item) for item in items])
+
+
+#: The one of this process: what it knows hangs on the nodes of the files that are being checked.
+rebinding = Rebinding()

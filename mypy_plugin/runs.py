@@ -6,6 +6,7 @@ done once for each function and argument types, never inside itself, and only as
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ from mypy_plugin.encode import Maker, encode_tensor
 from mypy_plugin.loops import widen
 from mypy_plugin.made import NOTHING, Known
 from mypy_plugin.problems import Emitter, Problem, collect
+from mypy_plugin.rebinding import rebinding
 from mypy_plugin.running import running
 from mypy_plugin.sandbox import check, sandbox
 from shapetypes.algebra import Shape
@@ -46,7 +48,7 @@ class Outcome:
     result: Known | None = None
     problems: list[Problem] = field(default_factory=list)
     attributes: dict[str, Known] = field(default_factory=dict)
-    sites: dict[str, int] = field(default_factory=dict)
+    sites: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(slots=True)
@@ -119,6 +121,7 @@ class Runs:
     def _entered(self, frame: Frame, tree: MypyFile) -> Iterator[None]:
         """While a copy runs, its names are followed like those of any function."""
         known = bindings_of(tree)
+        rebinding.add(tree, frame.copy.function)
         variables = frame.copy.variables
         arguments = {
             argument.variable: given.value if argument.kind not in (ARG_STAR, ARG_STAR2) else UNKNOWN_VALUE
@@ -146,7 +149,9 @@ class Runs:
         outcome = Outcome(self._result(frame.copy, certain), [*inside, *here])
         if frame.copy.original.name == "__init__":
             outcome.attributes = self.assigned(frame)
-            outcome.sites = {name: len(sites) for name, sites in frame.copy.attributes.items()}
+            outcome.sites = Counter({name: len(sites) for name, sites in frame.copy.attributes.items()})
+            for base in self._bases(frame):
+                outcome.sites.update(base.sites)
         return outcome
 
     def _result(self, copy: Copy, certain: Certainty) -> Known | None:
