@@ -270,6 +270,18 @@ def all_rules() -> Iterator[Rule]:
         yield from dict.fromkeys(register.values())
 
 
+def all_operations() -> Iterator[Rule]:
+    """Every rule for functions, methods and operators once."""
+    load_rules()
+    yield from dict.fromkeys(_functions.values())
+
+
+def all_layers() -> Iterator[Rule]:
+    """Every rule for calling a layer once."""
+    load_rules()
+    yield from dict.fromkeys(_layers.values())
+
+
 def all_function_names() -> frozenset[str]:
     """Every function, method and operator that has a rule."""
     load_rules()

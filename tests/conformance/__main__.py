@@ -22,10 +22,11 @@ def main(arguments: list[str]) -> None:
     verbose = "-v" in arguments
     patterns = [argument for argument in arguments if argument != "-v"]
     chosen = [op for op in op_db if not patterns or any(_matches(op, pattern) for pattern in patterns)]
-    scores = [score(op) for op in chosen]
-    for result in scores:
+    scores = []
+    for op in chosen:
+        scores.append(score(op))
         if patterns or verbose:
-            _print_findings(result, None if verbose else 3)
+            _print_findings(scores[-1], None if verbose else 3)
     for result in scores:
         if patterns or result.exact < 1:
             print(_line(result))
@@ -47,7 +48,7 @@ def _print_findings(result: Score, limit: int | None) -> None:
         kind = finding.verdict.value
         shown[kind] = shown.get(kind, 0) + 1
         if limit is None or shown[kind] <= limit:
-            print(f"{kind:>13}: {finding.call}\n               {finding.detail}")
+            print(f"{kind:>13}: {finding.call}\n               {finding.detail}", flush=True)
 
 
 def _line(result: Score) -> str:

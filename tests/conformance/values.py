@@ -8,6 +8,7 @@ import torch
 
 from shapetypes.algebra.dim import Dim
 from shapetypes.algebra.shape import Shape, Variadic
+from shapetypes.rules import _dtypes as dtypes
 from shapetypes.rules._values import UNKNOWN_RESULT, UNKNOWN_VALUE, Many
 
 PLAIN = (bool, int, float, complex, str, type(None), slice, type(...))
@@ -60,7 +61,7 @@ def compare(result: object, actual: object) -> Match:
 def _compare_shape(result: object, actual: torch.Tensor) -> Match:
     if not isinstance(result, Shape):
         return Match.WRONG
-    if result.dtype is not None and result.dtype != str(actual.dtype).removeprefix("torch."):
+    if result.dtype is not None and str(actual.dtype).removeprefix("torch.") not in dtypes.members(result.dtype):
         return Match.WRONG
     if result.is_unknown:
         return Match.UNKNOWN
