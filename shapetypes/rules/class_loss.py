@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapetypes.algebra.broadcast import broadcast_all
 from shapetypes.algebra.compare import Answer, equal, less_equal
 from shapetypes.algebra.dim import UNKNOWN, Dim
-from shapetypes.algebra.errors import ShapeError
+from shapetypes.algebra.errors import Decline, ShapeError
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules._checks import check_vector
@@ -133,6 +133,7 @@ def linear_cross_entropy(
     linear_bias: Shape | None = None,
     weight: Shape | None = None,
     reduction: Reduction = "mean",
+    options: object = None,
 ) -> Shape:
     """cross_entropy of `input @ linear_weight.T`: [N, D] with weights [C, *K, D] has logits [N, C, *K]."""
     require.rank(1, 2, input=input)
@@ -146,7 +147,12 @@ def linear_cross_entropy(
         raise ShapeError(f"`linear_weight` {linear_weight} needs a batch: [N, {input[-1]}], but `input` is {input}")
     if linear_bias is not None and differ(outputs, linear_bias):
         raise ShapeError(f"`linear_bias` must be {outputs}, but is {linear_bias}")
-    return reduced(class_losses(input[:-1] + outputs, target, weight, probabilities=True), reduction)
+    try:
+        return reduced(class_losses(input[:-1] + outputs, target, weight, probabilities=True), reduction)
+    except ShapeError:
+        if options is None:
+            raise
+        raise Decline from None  # chunk by chunk, torch doesn't compare the batch with the target's
 
 
 def _check_not_empty(input: Shape) -> None:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from shapetypes.algebra.broadcast import broadcast
+from shapetypes.algebra.compare import equal
 from shapetypes.algebra.dim import UNKNOWN, Dim
 from shapetypes.algebra.errors import Decline, ShapeError
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _dtypes as dtypes
 from shapetypes.rules import _require as require
 from shapetypes.rules._axes import axes_of, axis_of
-from shapetypes.rules._registry import example, functions_and_methods, shape_rule
-from shapetypes.rules._values import UNKNOWN_VALUE, Many, Unknown
+from shapetypes.rules._registry import example, functions_and_methods, methods, shape_rule
+from shapetypes.rules._values import UNKNOWN_RESULT, UNKNOWN_VALUE, Many, Unknown, UnknownResult
 
 Axis: TypeAlias = int | Dim  # a `Dim` is an int whose value isn't known
 Axes: TypeAlias = int | Dim | Sequence[int | Dim] | Unknown | None
@@ -284,6 +285,16 @@ def dist(input: Shape, other: Shape, p: object = 2) -> Shape:
 def hash_tensor(input: Shape, dim: Axes = None, keepdim: Flag = False) -> Shape:
     """The axes in `dim` go away; of uint64."""
     return reduce(input, dim, keepdim).with_dtype("uint64")
+
+
+@shape_rule(*methods("item", "__bool__", "__float__", "__int__", "__index__", "__complex__"))
+@example('item("1 1")', None)
+@example('item("3")', error="`input` of shape [3] has 3 elements, not one")
+def item(input: Shape) -> UnknownResult:
+    """A Python number: the only element."""
+    count = input.numel()
+    require.that(equal(count, Dim.of(1)), f"`input` of shape {input} has {count} elements, not one")
+    return UNKNOWN_RESULT
 
 
 def _given(dtype: str | Unknown | None, otherwise: str | None) -> str | None:

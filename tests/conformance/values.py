@@ -46,7 +46,7 @@ def compare(result: object, actual: object) -> Match:
     """Compares what the rule says with what torch returned."""
     if result is UNKNOWN_RESULT:
         # A truth value or a number has no shape to know: the stub's type says it all.
-        return Match.EXACT if isinstance(actual, (bool, float, complex)) else Match.UNKNOWN
+        return Match.EXACT if isinstance(actual, (bool, int, float, complex)) else Match.UNKNOWN
     if isinstance(actual, torch.Tensor):
         return _compare_shape(result, actual)
     if isinstance(actual, (tuple, list)):
