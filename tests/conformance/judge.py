@@ -212,7 +212,7 @@ def _shown(actual: object) -> str:
 
 VALUE_WORDS = re.compile(
     r"out of bounds|index out of range in self|singular|converge|positive.definite|ill-conditioned|probability"
-    r"|not implemented for|result type|memory|overlap|in-place|inplace|\bstride|contiguous",
+    r"|not implemented for|result type|memory|channels_last|overlap|in-place|inplace|\bstride|contiguous",
     re.IGNORECASE,
 )
 

@@ -21,6 +21,16 @@ class TensorBase:
     def stride(self, dim: None = None) -> tuple[_int, ...]: ...
     @overload
     def stride(self, dim: _int) -> _int: ...
+    def tensor_split(
+        self,
+        indices_or_sections: Tensor | _SizeLike | Sequence[_SizeLike] = ...,
+        dim: _int = 0,
+        *,
+        indices: Sequence[_SizeLike] = ...,
+        sections: _SizeLike = ...,
+        tensor_indices_or_sections: Tensor = ...,
+        axis: _int = 0,
+    ) -> tuple[Tensor, ...]: ...
     def to(
         self,
         device: DeviceLikeType | _DTypeLike | Tensor | None = None,
