@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -27,7 +27,7 @@ from mypy.nodes import (
     UnaryExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
+from mypy.types import FunctionLike, Instance, NoneType, ProperType, Type, UnionType, get_proper_type
 
 from mypy_plugin.decode import decode_shape
 from mypy_plugin.dtypes import known_dtype
@@ -51,6 +51,14 @@ class Argument:
     types: list[Type] = field(default_factory=list)
     kinds: list[ArgKind] = field(default_factory=list)
     keywords: list[str | None] = field(default_factory=list)
+
+    def members(self) -> Iterator[ProperType]:
+        """The types of the argument, unions taken apart; None is left out: no op takes it for a tensor."""
+        for typ in map(get_proper_type, self.types):
+            for item in typ.items if isinstance(typ, UnionType) else [typ]:
+                proper = get_proper_type(item)
+                if not isinstance(proper, NoneType):
+                    yield proper
 
 
 class Call:
@@ -167,6 +175,19 @@ def receiver_argument(call: Call) -> Argument:
     assert call.receiver is not None
     expr = call.receiver_expr
     return Argument("self", [expr] if expr is not None else [], [call.receiver])
+
+
+def whole_argument(call: Call, argument: Argument) -> Argument:
+    """The argument with the union that its expression has, where mypy passed one member of it only."""
+    if len(argument.types) != 1 or (argument.kinds and argument.kinds[0].is_star()):
+        return argument
+    node, typ = call.ctx.context, None
+    operands = [node.left, node.right] if isinstance(node, OpExpr) else []
+    for expr in [*argument.exprs[:1], *operands]:
+        found = get_proper_type(call.chk.lookup_type_or_none(expr))
+        if isinstance(found, UnionType) and argument.types[0] in found.items:
+            typ = found
+    return replace(argument, types=[typ]) if typ is not None else argument
 
 
 class Converter:

@@ -8,9 +8,9 @@ from mypy.checker import TypeChecker
 from mypy.nodes import Expression
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.typeops import make_simplified_union
-from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
 
-from mypy_plugin.bind import Argument, Call, Converter, bind, source_text
+from mypy_plugin.bind import MAX_VARIANTS, Argument, Call, Converter, bind, source_text, whole_argument
 from mypy_plugin.decode import tensor_instance
 from mypy_plugin.encode import Maker, encode_tensor, literal
 from mypy_plugin.loops import Loops
@@ -53,10 +53,46 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
             failures.append((error, arguments))
             continue
         results.append(to_type(call.chk, result, default))
-    if failures and not (results and is_running()):  # in a run, branches may go together: all must fail
-        report_call(call, name, failures[0][0], bound, failures[0][1])
+    if failures and (results or may_succeed(call, rule, bound, fixed)):
+        return make_simplified_union(results) if results else default
+    if failures:
+        if not is_later_member(call, bound):
+            report_call(call, name, failures[0][0], bound, failures[0][1])
         return poisoned(call.chk, _after_error(call.chk, rule, default))
     return make_simplified_union(results) if results else default
+
+
+def may_succeed(call: Call, rule: Rule, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> bool:
+    """Whether a union that an operand really has holds something that the op takes.
+
+    Where branches join, conditions may go together (`if deep: x = ...`, and `if deep:` again below), a loop may not run,
+    and what looks like two shapes may be one that nobody knows: only what fails for every member is a mistake.
+    mypy calls us for each member of a union alone, so the others are looked up.
+    """
+    whole = {name: whole_argument(call, argument) for name, argument in bound.items()}
+    if all(whole[name] is bound[name] for name in bound):
+        return False
+    if any(isinstance(typ, AnyType) for argument in whole.values() for typ in argument.members()):
+        return True
+    variants = list(Converter(call).variants(whole, rule.parameters))
+    return len(variants) >= MAX_VARIANTS or any(_runs(rule, {**fixed, **arguments}) for arguments in variants)
+
+
+def is_later_member(call: Call, bound: Mapping[str, Argument]) -> bool:
+    """Whether the mistake has been reported for the first member of a union already."""
+    for argument in bound.values():
+        union = get_proper_type(whole_argument(call, argument).types[0]) if argument.types else None
+        if isinstance(union, UnionType) and argument.types[0] != union and argument.types[0] != union.items[0]:
+            return True
+    return False
+
+
+def _runs(rule: Rule, arguments: Mapping[str, object]) -> bool:
+    try:
+        rule.run(arguments)
+    except ShapeError:
+        return False
+    return True
 
 
 def _after_error(chk: TypeChecker, rule: Rule, default: Type) -> Type:
