@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mypy.maptype import map_instance_to_supertype
 from mypy.types import Instance, LiteralType, NoneType, TupleType, Type, UnpackType, get_proper_type
@@ -12,6 +13,8 @@ from mypy_plugin.names import public_name
 from shapetypes.algebra import Dim
 from shapetypes.rules import UNKNOWN_VALUE, Rule, find_layer
 
+FLOAT: Final = " (float)"  # mypy has no literals of floats
+
 
 def decode_value(typ: Type) -> object:
     """The reverse of `layers.encode_value`."""
@@ -19,7 +22,8 @@ def decode_value(typ: Type) -> object:
     if isinstance(proper, NoneType):
         return None
     if isinstance(proper, LiteralType) and isinstance(proper.value, bool | str):
-        return proper.value
+        is_float = isinstance(proper.value, str) and proper.value.endswith(FLOAT)
+        return float(str(proper.value).removesuffix(FLOAT)) if is_float else proper.value
     if isinstance(proper, TupleType):
         return tuple(decode_value(item) for item in proper.items)
     if tensor_instance(proper) is not None:

@@ -17,7 +17,7 @@ from mypy.types import (
 from mypy_plugin.bind import Argument, Call
 from mypy_plugin.decode import DIMS_ATTR
 from mypy_plugin.encode import Maker, encode_dim, encode_implicit, encode_tensor, literal, unknown
-from mypy_plugin.layer_types import configuration, layer_base
+from mypy_plugin.layer_types import FLOAT, configuration, layer_base
 from mypy_plugin.names import public_name
 from mypy_plugin.ops import report_call, run_rule
 from mypy_plugin.values import Values
@@ -30,8 +30,8 @@ def encode_value(chk: TypeChecker, value: object) -> Type:
     make = Maker(chk)
     if isinstance(value, Dim):
         return encode_dim(make, value)
-    if isinstance(value, float) and value.is_integer():
-        return literal(make, int(value))
+    if isinstance(value, float):
+        return literal(make, int(value) if value.is_integer() else f"{value}{FLOAT}")
     if isinstance(value, bool | str | int):
         return literal(make, value)
     if isinstance(value, Shape):
