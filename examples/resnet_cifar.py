@@ -12,7 +12,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, TensorDataset
 
-from shapetypes import Dim, SizeOf
+from shapetypes import Dim, SizeOf, assert_shape
 
 B = Dim("B")
 C = Dim("C")
@@ -93,6 +93,8 @@ def evaluate(model: ResNet[K], loader: DataLoader[tuple[Tensor, ...]]) -> float:
     model.eval()
     correct, total = 0.0, 0
     for images, labels in loader:
+        assert_shape(images, B, 3, 32, 32)
+        assert_shape(labels, B)
         correct += accuracy(model(images), labels) * len(labels)
         total += len(labels)
     model.train()

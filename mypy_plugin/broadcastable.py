@@ -1,4 +1,4 @@
-"""`Float[Tensor, "#b t"]`: an axis of size 1 or `b`. Inside the function its size is unknown; calls are checked here."""
+"""`Float[Tensor, "#b t"]`: an axis of size 1 or `b`. In the function its size is unknown; calls are checked here."""
 
 from __future__ import annotations
 

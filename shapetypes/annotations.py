@@ -15,6 +15,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
+__all__ = ["Dim", "SizeOf", "Tensor"]
+
 if TYPE_CHECKING:
     from typing import TypeAlias
 

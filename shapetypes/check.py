@@ -16,7 +16,7 @@ def assert_shape(x: TensorType, *shape: Any) -> TensorType:
     """Returns `x` if its shape is `shape`, else raises ValueError.
 
     `shape` is ints, dims (`B = Dim("B")`), arithmetic on these, at most one `...`; or one string: `"b t 3*d"`. A name
-    is one size within the call. Below the call mypy knows the shape: this is how a tensor of unknown shape, from a DataLoader
+    is one size within the call. Below the call mypy knows the shape: so a tensor of unknown shape, from a DataLoader
     say, enters typed code.
 
         x, y = next(iter(loader))

@@ -55,7 +55,9 @@ def check(file: str = "use.py") -> list[str]:
 
 
 UNTOUCHED = ['use.py:9: note: Revealed type is "Tensor[3, B]"', 'use.py:10: note: Revealed type is "Tensor[3]"']
-BROKEN = 'use.py:11: error: Incompatible return value type (got "Tensor[B, 6]", expected "Tensor[B, 5]")  [return-value]'
+BROKEN = (
+    'use.py:11: error: Incompatible return value type (got "Tensor[B, 6]", expected "Tensor[B, 5]")  [return-value]'
+)
 
 
 def test_second_run_sees_an_edit_of_the_other_file(project: Path) -> None:

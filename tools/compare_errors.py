@@ -57,7 +57,8 @@ def main() -> None:
     gone = places - {error[:2] for error in after}
     for file, line, code, text in sorted(new):
         print(f"{file}:{line}: {text}  [{code}]")
-    print(f"{sum(before.values())} errors with torch's types, {sum(after.values())} with the stubs: {len(gone)} gone, {len(new)} new")
+    counts = f"{sum(before.values())} errors with torch's types, {sum(after.values())} with the stubs"
+    print(f"{counts}: {len(gone)} gone, {len(new)} new")
     raise SystemExit(min(len(new), 100))
 
 
