@@ -40,7 +40,7 @@ def main() -> int:
     if wrong:
         print("\nThe demo does not show what it should:", *wrong, sep="\n  ")
         return 1
-    seen = f"{len(CLEAN)} correct programs pass, and all {marked} mistakes in their twins are found, before anything runs"
+    seen = f"{len(CLEAN)} correct programs pass, all {marked} mistakes in their twins are found, before anything runs"
     print(f"\nSeen: {seen}.")
     print("Next: `# error:` in examples/*_broken.py marks each mistake; README.md shows how to check your own code.")
     return 0
