@@ -83,8 +83,8 @@ def _conflict(left: Dim, right: Dim) -> bool:
 
 
 def same(left: Dim, right: Dim) -> bool:
-    """Whether two sizes are surely equal."""
-    return left == right or equal(left, right) is Answer.YES
+    """Whether two sizes are surely equal (two unknown ones are not)."""
+    return (left == right and not left.is_unknown) or equal(left, right) is Answer.YES
 
 
 def _axis(shape: Shape, axis: int) -> Dim | None:

@@ -44,6 +44,7 @@ FITS = [
     ("b ?", "b 64", "[b, 64]"),
     ("b ?", "b 1", "[b, ?]"),
     ("? ?", "b t", "[b, t]"),
+    ("? ? 1", "?", "[?, ?, ?]"),
     # undecided, but equal if it runs at all: the plainer one
     ("min(T,P) d", "T d", "[T, d]"),
     # implicit symbols may be 1
