@@ -63,9 +63,7 @@ class _MentionsDims(TypeQuery[bool]):
 
 def _is_informative(arg: Type) -> bool:
     proper = get_proper_type(arg)
-    if isinstance(proper, UnpackType):
-        return isinstance(get_proper_type(proper.type), TypeVarTupleType)
-    return not isinstance(proper, AnyType)
+    return not isinstance(proper, UnpackType) or isinstance(get_proper_type(proper.type), TypeVarTupleType)
 
 
 def mentions_dims(typ: Type) -> bool:

@@ -7,6 +7,7 @@ has, a `Callable`, an attribute, a local that is the first to use it) a name is 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextvars import ContextVar
 from typing import Final
 
@@ -15,6 +16,7 @@ from mypy.nodes import (
     ImportFrom,
     MypyFile,
     SymbolNode,
+    TypeAlias,
     TypeInfo,
     TypeVarExpr,
     TypeVarLikeExpr,
@@ -29,6 +31,7 @@ from mypy.types import (
     Type,
     TypeVarLikeType,
     TypeVarTupleType,
+    UnboundType,
     UnionType,
     get_proper_type,
 )
@@ -46,10 +49,11 @@ from mypy_plugin.signature import (
     is_member,
     is_parameter,
     is_setter,
+    union_around,
     uses_names_of,
 )
 from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol, Variadic
-from shapetypes.algebra.jaxtyping_notation import parse_jaxtyping
+from shapetypes.algebra.jaxtyping_notation import common_axes, parse_jaxtyping
 
 #: What each of jaxtyping's words says about the dtype: a dtype of torch, a category of them, or nothing.
 DTYPES: Final[dict[str, str | None]] = {
@@ -124,7 +128,39 @@ def _written(ctx: AnalyzeTypeContext, word: str) -> Type:
         typ = api.anal_type(base)
     finally:
         spelled_out.reset(token)
-    return typ if axes is None else Shaper(ctx).shaped(typ, axes, DTYPES[word])
+    if axes is None:
+        return typ
+    return Shaper(ctx).shaped(typ, common_axes([axes, *alternatives(ctx)]), DTYPES[word])
+
+
+def alternatives(ctx: AnalyzeTypeContext) -> Iterator[str]:
+    """The axes of the other tensors in the union that the annotation is one of.
+
+    Which of them a value is, the code knows by other means (a flag, the rank): to us it has what all have in common.
+    """
+    api = ctx.api
+    assert isinstance(api, TypeAnalyser) and isinstance(api.api, SemanticAnalyzer)
+    for member in union_around(api.api, ctx.type):
+        if not isinstance(member, UnboundType) or member is ctx.type:
+            continue
+        if member.name.rpartition(".")[2] == "Tensor" and not member.args:
+            yield "..."
+        elif len(member.args) == 2 and dtype_word(api.api.cur_mod_node, member.name) is not None:
+            yield text_of(api, member.args[1], member.name) or "..."
+        elif not member.args:
+            yield from axes_of_alias(api, member)
+
+
+def axes_of_alias(api: TypeAnalyser, used: UnboundType) -> Iterator[str]:
+    """The strings that ride along on the tensors of an alias."""
+    found = api.lookup_qualified(used.name, used, suppress_errors=True)
+    target = found.node.target if found is not None and isinstance(found.node, TypeAlias) else None
+    proper = get_proper_type(target) if target is not None else None
+    for item in proper.items if isinstance(proper, UnionType) else [proper]:
+        member = get_proper_type(item) if item is not None else None
+        text = axes_of(member) if isinstance(member, Instance) else None
+        if text is not None:
+            yield text
 
 
 class Shaper:

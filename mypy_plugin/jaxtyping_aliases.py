@@ -30,12 +30,13 @@ from mypy.plugin import AnalyzeTypeContext
 from mypy.semanal import SemanticAnalyzer
 from mypy.type_visitor import TypeQuery, TypeTranslator
 from mypy.typeanal import TypeAnalyser
-from mypy.types import Instance, Type, TypeAliasType, UnboundType, get_proper_type
+from mypy.types import Instance, Type, TypeAliasType, UnboundType, UnionType, get_proper_type
 
 from mypy_plugin.decode import axes_of
-from mypy_plugin.jaxtyping import DTYPES, Shaper, dtype_word, spelled_out
+from mypy_plugin.jaxtyping import DTYPES, Shaper, alternatives, dtype_word, spelled_out
 from mypy_plugin.jaxtyping_text import checked
 from mypy_plugin.walk import walk
+from shapetypes.algebra.jaxtyping_notation import common_axes
 
 _WITHOUT_EXPRESSIONS: Final = (FuncDef, Decorator, ClassDef)
 
@@ -136,13 +137,25 @@ def is_shaped(alias: TypeAlias) -> bool:
 
 
 class _Rebinder(TypeTranslator):
-    def __init__(self, shaper: Shaper) -> None:
+    def __init__(self, ctx: AnalyzeTypeContext) -> None:
         super().__init__()
-        self.shaper = shaper
+        self.shaper = Shaper(ctx)
+        self.others = list(alternatives(ctx))
 
     def visit_instance(self, t: Instance) -> Type:
         text = axes_of(t)
-        return super().visit_instance(t) if text is None else self.shaper.renamed(t, text)
+        return super().visit_instance(t) if text is None else self.shaper.renamed(t, common_axes([text, *self.others]))
+
+    def visit_union_type(self, t: UnionType) -> Type:
+        """As in a union that is written out: its tensors have what all of them have in common."""
+        members = [get_proper_type(item) for item in t.items]
+        texts = [axes_of(member) for member in members if isinstance(member, Instance)]
+        outer = self.others
+        self.others = [*outer, *(text for text in texts if text is not None)]
+        try:
+            return super().visit_union_type(t)
+        finally:
+            self.others = outer
 
     def visit_type_alias_type(self, t: TypeAliasType) -> Type:
         return t if t.is_recursive else get_proper_type(t).accept(self)
@@ -155,4 +168,4 @@ def bind_names(ctx: AnalyzeTypeContext, used: Type) -> Type:
     alias = found.node if found is not None else None
     if isinstance(alias, TypeAlias) and alias.no_args and not ctx.type.args:
         used = alias.target  # mypy takes `Float[Tensor, "b"]` for the bare class
-    return used.accept(_Rebinder(Shaper(ctx)))
+    return used.accept(_Rebinder(ctx))

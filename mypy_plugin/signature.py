@@ -62,6 +62,38 @@ def in_callable(sem: SemanticAnalyzer, annotation: Type) -> bool:
     )
 
 
+def union_around(sem: SemanticAnalyzer, annotation: Type) -> list[Type]:
+    """The members of the union that the annotation is one of, itself included."""
+    for root in _annotations(sem):
+        union = None
+        for typ in _path(root, annotation):
+            if typ is annotation:
+                return list(_members(union)) if union is not None else [annotation]
+            union = (union or typ) if _is_union(typ) else None
+    return [annotation]
+
+
+def _path(typ: Type, wanted: Type) -> list[Type]:
+    """From a type to a part of it; empty if it isn't one."""
+    if typ is wanted:
+        return [typ]
+    inner = next((path for part in _parts(typ, True) if (path := _path(part, wanted))), [])
+    return [typ, *inner] if inner else []
+
+
+def _is_union(typ: Type) -> bool:
+    is_named = isinstance(typ, UnboundType) and typ.name.rpartition(".")[2] in ("Union", "Optional")
+    return is_named or isinstance(typ, UnionType)
+
+
+def _members(typ: Type) -> Iterator[Type]:
+    if _is_union(typ):
+        for part in _parts(typ, True):
+            yield from _members(part)
+    else:
+        yield typ
+
+
 def _annotations(sem: SemanticAnalyzer) -> list[Type]:
     function = function_of(sem)
     if function is not None and isinstance(function.type, CallableType):

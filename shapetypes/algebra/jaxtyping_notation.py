@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from .dim import UNKNOWN, Dim
@@ -49,6 +49,31 @@ def parse_jaxtyping(text: str) -> tuple[Axis, ...]:
             raise NotationError("only one axis may be `...` or begin with `*`", start)
         axes.append(axis)
     return tuple(axes)
+
+
+def common_axes(texts: Sequence[str]) -> str:
+    """What every one of the strings says: "b t d" and "b d" have "b ... d" in common."""
+    words = [[word for _, word in _words(text)] for text in texts]
+    first = words[0]
+    if all(other == first for other in words):
+        return texts[0]
+    if all(len(other) == len(first) for other in words) and not any(map(_is_several, first)):
+        return " ".join(w if all(other[i] == w for other in words) else "_" for i, w in enumerate(first))
+    shortest = min(map(len, words))
+    before = _agreeing([list(w) for w in words], shortest)
+    behind = _agreeing([w[::-1] for w in words], shortest - before)
+    return " ".join([*first[:before], "...", *first[len(first) - behind :]])
+
+
+def _agreeing(words: Sequence[Sequence[str]], limit: int) -> int:
+    """How many words, from the start, are the same in all and one axis each."""
+    first = words[0]
+    same = (i for i in range(limit) if any(w[i] != first[i] for w in words) or _is_several(first[i]))
+    return next(same, limit)
+
+
+def _is_several(word: str) -> bool:
+    return word == "..." or _SEVERAL.match(word) is not None
 
 
 def _words(text: str) -> Iterator[tuple[int, str]]:

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from shapetypes.algebra import UNKNOWN, Dim, NotationError, Variadic
-from shapetypes.algebra.jaxtyping_notation import Axis, parse_jaxtyping
+from shapetypes.algebra.jaxtyping_notation import Axis, common_axes, parse_jaxtyping
 
 B, C = Dim.symbol("b"), Dim.symbol("c")
 
@@ -61,6 +61,26 @@ def test_malformed(text: str, column: int, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_jaxtyping(text)
     assert (caught.value.column, caught.value.message) == (column, message)
+
+
+@pytest.mark.parametrize(
+    ("texts", "common"),
+    [
+        (["b t d", "b t d"], "b t d"),
+        (["*b d", "*b d"], "*b d"),
+        (["b t d", "b h d"], "b _ d"),
+        (["b t d", "b t h d"], "b t ... d"),
+        (["b d", "d"], "... d"),
+        (["", "b t"], "..."),
+        (["b", "b b"], "b ..."),
+        (["*b d", "b d"], "... d"),
+        (["*b d", "*b d e"], "..."),
+        (["b t", "b t d", "b d"], "b ..."),
+        (["#b 3", "b 3"], "_ 3"),
+    ],
+)
+def test_common_axes(texts: list[str], common: str) -> None:
+    assert common_axes(texts) == common
 
 
 WORDS = st.text(st.sampled_from("ab3_#*?=.+-()/,"), min_size=1, max_size=5)
