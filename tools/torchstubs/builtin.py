@@ -8,19 +8,27 @@ from collections.abc import Iterator
 from torchstubs.merge import merge_overloads
 
 MERGED = {"torch._C._VariableFunctions", "torch._C", "torch._C._nn"}
+LOOSE = "def {name}(*args: Any, **kwargs: Any) -> Any: ..."
+REST = "def __getattr__(name: str) -> Any: ..."
+OPERATORS = "torch._C._VariableFunctions"
 MERGED_CLASSES = {"TensorBase"}
 
 
 def merged(module: str, body: list[ast.stmt]) -> list[ast.stmt]:
-    """Merges overloads at module level (operators only) and inside TensorBase."""
+    """Merges overloads at module level (operators only) and inside TensorBase; private parts are only named."""
+    if module == "torch._VF":
+        return ast.parse(f"from {OPERATORS} import *").body
     if module not in MERGED:
         return body
-    result: list[ast.stmt] = []
-    for stmt in _merge_run(body) if module != "torch._C" else body:
-        if isinstance(stmt, ast.ClassDef) and stmt.name in MERGED_CLASSES:
-            stmt.body = list(_merge_run(stmt.body))
-        result.append(stmt)
-    return result
+    if module == "torch._C":
+        return [*(_with_merged_methods(stmt) for stmt in body if not _is_private(stmt)), *ast.parse(REST).body]
+    return list(_merge_run(body))
+
+
+def _with_merged_methods(stmt: ast.stmt) -> ast.stmt:
+    if isinstance(stmt, ast.ClassDef) and stmt.name in MERGED_CLASSES:
+        stmt.body = list(_merge_run(stmt.body))
+    return stmt
 
 
 def _merge_run(body: list[ast.stmt]) -> Iterator[ast.stmt]:
@@ -33,7 +41,18 @@ def _merge_run(body: list[ast.stmt]) -> Iterator[ast.stmt]:
         if not isinstance(stmt, ast.FunctionDef) or _is_property(stmt):
             yield stmt
         elif stmt.name in groups:
-            yield from merge_overloads(groups.pop(stmt.name))
+            nodes = groups.pop(stmt.name)
+            yield from ast.parse(LOOSE.format(name=stmt.name)).body if _is_private(stmt) else merge_overloads(nodes)
+
+
+def _is_private(stmt: ast.stmt) -> bool:
+    """Module-level functions that torch keeps for itself; reading their signatures on each run would cost more than it gives."""
+    return isinstance(stmt, ast.FunctionDef) and stmt.name.startswith("_") and not stmt.name.startswith("__") and _is_free(stmt)
+
+
+def _is_free(stmt: ast.FunctionDef) -> bool:
+    first = [*stmt.args.posonlyargs, *stmt.args.args][:1]
+    return not (first and first[0].arg in {"self", "cls"} and first[0].annotation is None)
 
 
 def _is_property(stmt: ast.FunctionDef) -> bool:

@@ -12,11 +12,12 @@ torch.version torch._utils torch._tensor_str torch._jit_internal torch.overrides
 torch._lowrank torch.quasirandom torch.library torch._ops torch._classes torch._compile torch._namedtensor_internals torch._awaits
 torch._sources torch._vmap_internals torch._streambase torch._library.custom_ops torch._library.infer_schema torch._weights_only_unpickler
 torch.nn torch.fft torch.linalg torch.special torch.func torch.mps torch.xpu torch.cpu torch.mtia
-torch.utils torch.utils._contextlib torch.utils._python_dispatch torch.utils._pytree torch.utils._cxx_pytree torch.utils._foreach_utils
+torch.utils torch.utils._contextlib torch.utils._python_dispatch torch.utils._pytree torch.utils._foreach_utils
 torch.utils._mode_utils torch.utils._device torch.utils._typing_utils torch.utils._traceback torch.testing._comparison
+torch.export torch.export.exported_program torch.export.dynamic_shapes torch.export.graph_signature
 torch._functorch.apis torch._functorch.eager_transforms torch._functorch.functional_call torch._functorch.vmap
 torch._functorch.batch_norm_replacement torch._functorch.einops.rearrange torch._functorch.make_functional
-torch.utils.data._utils.collate torch.utils.data._utils.worker torch.utils.data._utils.pin_memory
+torch.utils.data.datapipes.datapipe torch.utils.data.datapipes._decorator torch.utils.data.datapipes._typing torch.utils.data.datapipes._hook_iterator torch.utils.data._utils.collate torch.utils.data._utils.worker torch.utils.data._utils.pin_memory
 torch.distributed torch.distributed.distributed_c10d torch.distributed.device_mesh torch.distributed.constants torch.distributed.rendezvous
 torch.distributed.remote_device torch.distributed.utils
 torch.fx torch.fx.graph torch.fx.graph_module torch.fx.node torch.fx.proxy torch.fx.interpreter torch.fx._symbolic_trace
@@ -28,9 +29,9 @@ PACKAGES = """
 torch.nn.modules torch.nn.utils torch.nn.attention torch.nn.parallel torch.nn torch.optim torch.utils.data torch.autograd torch.amp
 torch.distributions torch.cuda torch.cuda.amp torch.jit torch.profiler torch.signal torch.signal.windows torch.sparse torch.testing
 torch.multiprocessing torch.futures torch.monitor torch.accelerator torch.compiler torch.masked torch.masked.maskedtensor torch.nested
-torch.backends torch.utils.data.datapipes torch.utils.data.datapipes.iter torch.utils.data.datapipes.map
+torch.backends torch.utils.data.datapipes.iter torch.utils.data.datapipes.map
 torch.utils.data.datapipes.utils torch.utils.data.datapipes.dataframe torch.utils.tensorboard torch.utils.benchmark
-torch.utils.benchmark.utils torch.utils.hipify torch.utils.jit torch.mps torch.xpu torch.mtia torch.cpu torch.cpu.amp torch.export
+torch.utils.benchmark.utils torch.utils.hipify torch.utils.jit torch.mps torch.xpu torch.mtia torch.cpu torch.cpu.amp
 """.split()
 
 # with everything public that lies directly inside
@@ -41,7 +42,7 @@ OPEN = """
 torch.ao torch.onnx torch.package torch.quantization torch.nn.intrinsic torch.nn.qat torch.nn.quantizable torch.nn.quantized
 torch._dynamo torch._inductor torch._export torch._higher_order_ops torch._logging torch._subclasses torch._decomp torch._prims torch._refs
 torch._guards torch._dispatch torch._meta_registrations torch.__config__ torch.__future__ torch.distributed.rpc
-torch.distributed.autograd torch.distributed.algorithms torch.fx.passes torch.fx.experimental
+torch.utils.data.datapipes torch.distributed.autograd torch.distributed.algorithms torch.fx.passes torch.fx.experimental
 """.split()
 
 SKIPPED = {

@@ -5,17 +5,18 @@ import os as os
 import warnings as warnings
 import torch
 import torch.utils._pytree as pytree
-import torch.export.custom_ops
 from typing_extensions import TypeAlias, deprecated as deprecated
 from collections.abc import Callable as Callable, Mapping as Mapping
 from typing import Any as Any
 from torch.types import FileLike as FileLike
-from torch.export.decomp_utils import CustomDecompTable as CustomDecompTable
 from torch.export.dynamic_shapes import AdditionalInputs as AdditionalInputs, Constraint as Constraint, Dim as Dim, dims as dims, ShapesCollection as ShapesCollection
 from torch.export.exported_program import default_decompositions as default_decompositions, ExportedProgram as ExportedProgram, ModuleCallEntry as ModuleCallEntry, ModuleCallSignature as ModuleCallSignature
 from torch.export.graph_signature import ExportBackwardSignature as ExportBackwardSignature, ExportGraphSignature as ExportGraphSignature
-from torch.export.unflatten import FlatArgsAdapter as FlatArgsAdapter, unflatten as unflatten, UnflattenedModule as UnflattenedModule
 PassResult: TypeAlias = Any
+CustomDecompTable: TypeAlias = Any
+FlatArgsAdapter: TypeAlias = Any
+unflatten: TypeAlias = Any
+UnflattenedModule: TypeAlias = Any
 __all__ = ['AdditionalInputs', 'Constraint', 'CustomDecompTable', 'default_decompositions', 'Dim', 'dims', 'draft_export', 'export', 'ExportBackwardSignature', 'ExportedProgram', 'ExportGraphSignature', 'FlatArgsAdapter', 'load', 'ModuleCallEntry', 'ModuleCallSignature', 'register_dataclass', 'save', 'ShapesCollection', 'unflatten', 'UnflattenedModule']
 PassType = Callable[[torch.fx.GraphModule], PassResult | None]
 log: logging.Logger

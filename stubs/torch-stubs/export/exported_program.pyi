@@ -18,12 +18,11 @@ from typing import Any as Any, final as final, NamedTuple as NamedTuple, TYPE_CH
 from torch._guards import tracing as tracing, TracingContext as TracingContext, detect_fake_mode as detect_fake_mode
 from torch.fx._symbolic_trace import _ConstantAttributeType
 from torch.fx.immutable_collections import immutable_dict as immutable_dict, immutable_list as immutable_list
-from torch.export._tree_utils import is_equivalent as is_equivalent, reorder_kwargs as reorder_kwargs
-from torch.export.decomp_utils import CustomDecompTable as CustomDecompTable
 from torch.fx._compatibility import compatibility as compatibility
 from torch.export.graph_signature import ArgumentSpec as ArgumentSpec, ConstantArgument as ConstantArgument, CustomObjArgument as CustomObjArgument, ExportGraphSignature as ExportGraphSignature, InputKind as InputKind, InputSpec as InputSpec, OutputKind as OutputKind, OutputSpec as OutputSpec, SymBoolArgument as SymBoolArgument, SymFloatArgument as SymFloatArgument, SymIntArgument as SymIntArgument, TensorArgument as TensorArgument, TokenArgument as TokenArgument
 ValueRanges: TypeAlias = Any
 Verifier: TypeAlias = Any
+CustomDecompTable: TypeAlias = Any
 PassResult: TypeAlias = Any
 __all__ = ['ExportedProgram', 'ModuleCallEntry', 'ModuleCallSignature', 'default_decompositions']
 PassType = Callable[[torch.fx.GraphModule], PassResult | None]

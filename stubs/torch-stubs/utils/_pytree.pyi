@@ -7,7 +7,6 @@ import sys as sys
 import threading as threading
 import types as types
 import warnings as warnings
-import torch.utils._cxx_pytree as cxx_pytree
 from collections import defaultdict as defaultdict, deque as deque, namedtuple as namedtuple, OrderedDict as OrderedDict
 from collections.abc import Callable as Callable, Hashable as Hashable, Iterable as Iterable, Mapping as Mapping, Sequence as Sequence
 from enum import Enum as Enum

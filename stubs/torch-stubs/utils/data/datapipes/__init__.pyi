@@ -1,3 +1,4 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from torch.utils.data.datapipes import dataframe as dataframe, iter as iter, map as map
+from typing import Any as Any
+def __getattr__(name: str) -> Any: ...

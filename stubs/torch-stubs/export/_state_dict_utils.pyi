@@ -1,9 +1,0 @@
-# Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
-
-import torch
-import torch.fx
-from collections.abc import Callable as Callable, Sequence as Sequence
-from typing import Any as Any
-def _get_underlying_module(module_or_method: torch.nn.Module | Callable[..., Any]) -> torch.nn.Module: ...
-def _clear_traced_params_buffers(traced_module: torch.fx.GraphModule, const_keys: Sequence[str]) -> None: ...
-def _restore_state_dict(original_module: torch.nn.Module | Callable[..., Any], traced_module: torch.fx.GraphModule) -> None: ...
