@@ -7,9 +7,9 @@ import ast
 from importlib.metadata import version
 from pathlib import Path
 
-from torchstubs import builtin, layers, overrides
+from torchstubs import builtin, layers, overrides, runtime
 from torchstubs.emit import render
-from torchstubs.imports import Imports
+from torchstubs.imports import Imports, with_helpers
 from torchstubs.infer import Inferrer
 from torchstubs.plan import covered, left_open
 from torchstubs.resolve import Origins
@@ -31,7 +31,9 @@ def generate() -> dict[Path, str]:
     layers.make_generic({m: body for m, body in bodies.items() if layers.is_layer_module(m)}, layer_names)
     origins = Origins(bodies, modules)
     release = version("torch").partition("+")[0]
-    return {stub_path(m): render(Imports(m, origins).rewrite(body), release) for m, body in bodies.items()}
+    stubs = {m: Imports(m, origins).rewrite(body) for m, body in bodies.items()}
+    runtime.complete(stubs)
+    return {stub_path(m): render(with_helpers(body), release) for m, body in stubs.items()}
 
 
 def _body(module: str, tree: ast.Module) -> list[ast.stmt]:

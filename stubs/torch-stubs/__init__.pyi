@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import builtins as builtins
 import functools as functools
 import inspect as inspect
@@ -9,8 +10,6 @@ import sys as sys
 import textwrap as textwrap
 import threading as threading
 import warnings as warnings
-import torch
-import torch.cuda._sanitizer as csan
 from typing import Any, Any as _Any, TypeVar as _TypeVar, overload as _overload, TYPE_CHECKING as TYPE_CHECKING, TypeGuard as _TypeGuard
 from typing_extensions import Self, TypeAlias, ParamSpec as _ParamSpec, TypeIs as _TypeIs
 from collections.abc import Callable as _Callable
@@ -39,9 +38,11 @@ from torch._lobpcg import lobpcg as lobpcg
 from torch._linalg_utils import _symeig, eig as eig, lstsq as lstsq, matrix_rank as matrix_rank, solve as solve
 from torch.utils.dlpack import from_dlpack as from_dlpack
 from torch._functorch.apis import vmap as vmap
+from torch.cuda import _sanitizer
 cond: TypeAlias = Any
 symeig = _symeig
 to_dlpack = _to_dlpack
+csan = _sanitizer
 def _running_with_deploy() -> builtins.bool: ...
 __all__ = ['BoolStorage', 'BoolTensor', 'ByteStorage', 'ByteTensor', 'CharStorage', 'CharTensor', 'DoubleStorage', 'DoubleTensor', 'FloatStorage', 'FloatTensor', 'GradScaler', 'IntStorage', 'IntTensor', 'LongStorage', 'LongTensor', 'ShortStorage', 'ShortTensor', 'SymBool', 'SymFloat', 'SymInt', 'Tensor', 'TypedStorage', 'UntypedStorage', 'are_deterministic_algorithms_enabled', 'autocast', 'chunk', 'compile', 'cond', 'enable_grad', 'export', 'get_default_device', 'get_deterministic_debug_mode', 'get_device_module', 'get_float32_matmul_precision', 'get_rng_state', 'inference_mode', 'initial_seed', 'is_deterministic_algorithms_warn_only_enabled', 'is_storage', 'is_tensor', 'is_warn_always_enabled', 'load', 'lobpcg', 'manual_seed', 'matmul', 'no_grad', 'rand', 'randn', 'save', 'seed', 'set_default_device', 'set_default_tensor_type', 'set_deterministic_debug_mode', 'set_float32_matmul_precision', 'set_printoptions', 'set_rng_state', 'set_warn_always', 'split', 'stack', 'sym_float', 'sym_fresh_size', 'sym_int', 'sym_ite', 'sym_max', 'sym_min', 'sym_not', 'sym_sum', 'thread_safe_generator', 'typename', 'unravel_index', 'use_deterministic_algorithms', 'vmap']
 def _load_dll_libraries() -> None: ...
@@ -323,3 +324,54 @@ def _import_device_backends() -> Any: ...
 def _is_device_backend_autoload_enabled() -> builtins.bool: ...
 def _as_tensor_fullprec(t: Any) -> Any: ...
 _CallableT = _TypeVar('_CallableT', bound=_Callable[..., _Any])
+AVG: Any
+ArgumentSpec: Any
+Capsule: Any
+Code: Any
+CompleteArgumentSpec: Any
+DeepCopyMemoTable: Any
+ExcludeDispatchKeyGuard: Any
+ExecutionPlan: Any
+FatalError: Any
+Gradient: Any
+OperatorInfo: Any
+PyObjectType: Any
+SUM: Any
+ScriptClass: Any
+ScriptClassFunction: Any
+ScriptDictIterator: Any
+ScriptDictKeyIterator: Any
+ScriptListIterator: Any
+ScriptObjectProperty: Any
+StaticModule: Any
+USE_GLOBAL_DEPS: bool
+USE_RTLD_GLOBAL_WITH_LIBTORCH: bool
+bit: Any
+cpp: Any
+def get_autocast_ipu_dtype(*args: Any, **kwargs: Any) -> Any: ...
+def get_autocast_xla_dtype(*args: Any, **kwargs: Any) -> Any: ...
+def get_file_path(*args: Any, **kwargs: Any) -> Any: ...
+int1: Any
+int2: Any
+int3: Any
+int4: Any
+int5: Any
+int6: Any
+int7: Any
+def is_autocast_ipu_enabled(*args: Any, **kwargs: Any) -> Any: ...
+def is_autocast_xla_enabled(*args: Any, **kwargs: Any) -> Any: ...
+monitor: Any
+def prepare_multiprocessing_environment(*args: Any, **kwargs: Any) -> Any: ...
+def profiler_allow_cudagraph_cupti_lazy_reinit_cuda12(*args: Any, **kwargs: Any) -> Any: ...
+def set_autocast_ipu_dtype(*args: Any, **kwargs: Any) -> Any: ...
+def set_autocast_ipu_enabled(*args: Any, **kwargs: Any) -> Any: ...
+def set_autocast_xla_dtype(*args: Any, **kwargs: Any) -> Any: ...
+def set_autocast_xla_enabled(*args: Any, **kwargs: Any) -> Any: ...
+uint1: Any
+uint2: Any
+uint3: Any
+uint4: Any
+uint5: Any
+uint6: Any
+uint7: Any
+def while_loop(*args: Any, **kwargs: Any) -> Any: ...

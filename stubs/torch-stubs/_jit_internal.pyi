@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import builtins as builtins
 import collections as collections
 import contextlib as contextlib
@@ -15,16 +16,17 @@ import types as types
 import typing as typing
 import warnings as warnings
 import weakref as weakref
-import torch
 import torch.distributed.rpc
+import torch._C
 from typing import Any as Any, Callable as Callable, Dict as Dict, Final as Final, ForwardRef as ForwardRef, get_args as get_args, get_origin as get_origin, List as List, Optional as Optional, Protocol as Protocol, Tuple as Tuple, TypeVar as TypeVar, Union as Union
 from typing_extensions import ParamSpec as ParamSpec
-from torch._C import _Await, Future as CFuture
+from torch._C import _Await
 from torch._sources import fake_range as fake_range, get_source_lines_and_file as get_source_lines_and_file, parse_def as parse_def
 from torch.futures import Future as Future
 from torch._C._distributed_rpc import PyRRef as PyRRef
 from torch.distributed.rpc import RRef as RRef
 CAwait = _Await
+CFuture = torch._C.Future
 class HasGetattr(Protocol):
     def __getattr__(self, key: str) -> Any: ...
 _P = ParamSpec('_P')
@@ -118,3 +120,10 @@ class _TensorExtractor(pickle.Pickler):
     def persistent_id(self, obj: Any) -> Any: ...
 def _extract_tensors(obj: Any) -> Any: ...
 def _get_model_id(obj: Any) -> str | None: ...
+BroadcastingList2: Any
+BroadcastingList3: Any
+BroadcastingList4: Any
+BroadcastingList5: Any
+BroadcastingList6: Any
+i: int
+package_mangling: Any

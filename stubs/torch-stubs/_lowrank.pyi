@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from torch._tensor import Tensor as Tensor
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function as has_torch_function
 __all__ = ['svd_lowrank', 'pca_lowrank']

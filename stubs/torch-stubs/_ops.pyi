@@ -1,21 +1,22 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import abc as abc
 import contextlib as contextlib
 import inspect as inspect
 import sys as sys
 import types as types
-import torch
-import torch.utils._pytree as pytree
 from typing_extensions import Self, TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
 from collections.abc import Callable as Callable, Iterator as Iterator
 from functools import cached_property as cached_property
 from typing import Any as Any, ClassVar as ClassVar, Concatenate as Concatenate, final as final, Generic as Generic, TYPE_CHECKING as TYPE_CHECKING
 from types import NotImplementedType as NotImplementedType
+from torch.utils import _pytree
 from torch._C import _dispatch_is_included_in_alias, DispatchKey as DispatchKey
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 TransformType: TypeAlias = Any
 BaseFunctionalizeAPI: TypeAlias = Any
+pytree = _pytree
 is_included_in_alias = _dispatch_is_included_in_alias
 _T = TypeVar('_T', default=Any)
 _P = ParamSpec('_P', default=...)
@@ -183,3 +184,4 @@ class _Ops(types.ModuleType):
     def import_module(self, module: Any) -> None: ...
     def load_library(self, path: Any) -> None: ...
 ops: _Ops
+def dispatch_functorch(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing_extensions import deprecated as deprecated
 @deprecated('`torch._streambase._StreamBase` is deprecated. Please use `torch.Stream` instead.', category=FutureWarning)
 class _StreamBase(torch.Stream):

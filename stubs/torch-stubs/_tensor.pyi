@@ -1,13 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 import numpy
 import copyreg as copyreg
 import enum as enum
 import functools as functools
 import itertools as itertools
 import warnings as warnings
-import torch._C as _C
 from typing_extensions import Self, TypeAlias, TypeVarTuple as TypeVarTuple, Unpack as Unpack, ParamSpec as ParamSpec
 from collections.abc import Callable as Callable, Iterator as Iterator, Sequence as Sequence
 from typing import Any as Any, Generic as Generic, Literal as Literal, overload as overload, cast as cast, Concatenate as Concatenate, TypeVar as TypeVar, Union as Union
@@ -17,6 +16,7 @@ from numbers import Number as Number
 from torch.autograd.graph import GradientEdge as GradientEdge
 from torch.storage import TypedStorage as TypedStorage
 from torch.utils.hooks import RemovableHandle as RemovableHandle
+from torch import _C as _C
 from torch.overrides import get_default_nowrap_functions as get_default_nowrap_functions, handle_torch_function as handle_torch_function, has_torch_function as has_torch_function, has_torch_function_unary as has_torch_function_unary, has_torch_function_variadic as has_torch_function_variadic
 _P = ParamSpec('_P')
 _TensorLike = TypeVar('_TensorLike', bound=_C.TensorBase)

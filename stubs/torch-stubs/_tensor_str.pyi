@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import dataclasses as dataclasses
 import math as math
 import textwrap as textwrap
-import torch
 from typing import Any as Any
 from math import inf as inf
 @dataclasses.dataclass

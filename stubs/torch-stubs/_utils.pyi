@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copyreg as copyreg
 import functools as functools
 import math as math
@@ -8,7 +9,6 @@ import pickle as pickle
 import re as re
 import sys as sys
 import warnings as warnings
-import torch
 from typing_extensions import Self, deprecated as deprecated, NotRequired as NotRequired, ParamSpec as ParamSpec
 from collections import defaultdict as defaultdict
 from collections.abc import Callable as Callable

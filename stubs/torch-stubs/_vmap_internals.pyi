@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
-import torch
 from collections.abc import Callable as Callable
 from typing import Any as Any
 from typing_extensions import deprecated as deprecated

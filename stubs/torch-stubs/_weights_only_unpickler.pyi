@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
-import torch
 from collections import Counter as Counter, OrderedDict as OrderedDict
 from collections.abc import Callable as Callable
 from pickle import APPEND as APPEND, APPENDS as APPENDS, BINFLOAT as BINFLOAT, BINGET as BINGET, BININT as BININT, BININT1 as BININT1, BININT2 as BININT2, BINPERSID as BINPERSID, BINPUT as BINPUT, BINUNICODE as BINUNICODE, BUILD as BUILD, bytes_types as bytes_types, decode_long as decode_long, EMPTY_DICT as EMPTY_DICT, EMPTY_LIST as EMPTY_LIST, EMPTY_SET as EMPTY_SET, EMPTY_TUPLE as EMPTY_TUPLE, GLOBAL as GLOBAL, LONG1 as LONG1, LONG_BINGET as LONG_BINGET, LONG_BINPUT as LONG_BINPUT, MARK as MARK, NEWFALSE as NEWFALSE, NEWOBJ as NEWOBJ, NEWTRUE as NEWTRUE, NONE as NONE, PROTO as PROTO, REDUCE as REDUCE, SETITEM as SETITEM, SETITEMS as SETITEMS, SHORT_BINSTRING as SHORT_BINSTRING, STOP as STOP, TUPLE as TUPLE, TUPLE1 as TUPLE1, TUPLE2 as TUPLE2, TUPLE3 as TUPLE3, UnpicklingError as UnpicklingError

@@ -1,15 +1,16 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import itertools as itertools
 import operator as operator
-import torch
-import torch.nn.functional as F
 from collections.abc import Sequence as Sequence
 from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch._jit_internal import _overload, boolean_dispatch as boolean_dispatch
 from torch._lowrank import pca_lowrank as pca_lowrank, svd_lowrank as svd_lowrank
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function as has_torch_function, has_torch_function_unary as has_torch_function_unary, has_torch_function_variadic as has_torch_function_variadic
+F = functional
 overload = _overload
 __all__ = ['atleast_1d', 'atleast_2d', 'atleast_3d', 'broadcast_shapes', 'broadcast_tensors', 'cartesian_prod', 'block_diag', 'cdist', 'chain_matmul', 'einsum', 'istft', 'lu', 'norm', 'meshgrid', 'pca_lowrank', 'split', 'stft', 'svd_lowrank', 'tensordot', 'unique', 'unique_consecutive', 'unravel_index']
 def broadcast_tensors(*tensors: Any) -> Any: ...

@@ -1,12 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import os as os
 import re as re
 import sys as sys
 import uuid as uuid
 import warnings as warnings
-import torch
 from typing_extensions import Self, deprecated as deprecated
 from pathlib import Path as Path
 from typing import Any as Any
@@ -64,3 +64,4 @@ def _is_legacy_zip_format(filename: str) -> bool: ...
 @deprecated('Falling back to the old format < 1.6. This support will be deprecated in favor of default zipfile format introduced in 1.6. Please redo torch.save() to save it in the new zipfile format.', category=FutureWarning)
 def _legacy_zip_load(filename: str, model_dir: str, map_location: MAP_LOCATION, weights_only: bool) -> dict[str, Any]: ...
 def load_state_dict_from_url(url: str, model_dir: str | None=None, map_location: MAP_LOCATION=None, progress: bool=True, check_hash: bool=False, file_name: str | None=None, weights_only: bool=False) -> dict[str, Any]: ...
+tqdm: Any

@@ -1,16 +1,16 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import functools as functools
 import inspect as inspect
 import re as re
 import sys as sys
 import weakref as weakref
-import torch
-import torch._library as _library
 from typing_extensions import TypeAlias, deprecated as deprecated, ParamSpec as ParamSpec
 from collections.abc import Callable as Callable, Sequence as Sequence
 from typing import Any as Any, overload as overload, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar, Union as Union
+from torch import _library as _library
 from torch._library.custom_ops import custom_op as custom_op, CustomOpDef as CustomOpDef, device_types_t as device_types_t
 from torch._library.infer_schema import infer_schema as infer_schema
 from torch._ops import OpOverload as OpOverload

@@ -1,12 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import contextlib as contextlib
 import functools as functools
 import sys as sys
 import types as types
 import warnings as warnings
-import torch
 from typing_extensions import Self, ParamSpec as ParamSpec
 from collections.abc import Callable as Callable, Iterable as Iterable
 from functools import wraps as wraps

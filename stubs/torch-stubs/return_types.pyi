@@ -1,6 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-from typing import Final, NoReturn
+import torch as torch
+from typing import Any, Final, NoReturn
 from typing_extensions import Self
 from torch import SymInt as SymInt
 from torch._tensor import Tensor as Tensor
@@ -388,3 +389,54 @@ class triangular_solve(tuple[Tensor, Tensor]):
     n_unnamed_fields: Final[_int]
     def __init_subclass__(cls) -> NoReturn: ...
 all_return_types: list[type]
+SequenceKey: Any
+aminmax_out: Any
+cummax_out: Any
+cummin_out: Any
+frexp_out: Any
+geqrf_out: Any
+histogram_out: Any
+kthvalue_out: Any
+linalg_cholesky_ex: Any
+linalg_cholesky_ex_out: Any
+linalg_eig: Any
+linalg_eig_out: Any
+linalg_eigh: Any
+linalg_eigh_out: Any
+linalg_inv_ex: Any
+linalg_inv_ex_out: Any
+linalg_ldl_factor: Any
+linalg_ldl_factor_ex: Any
+linalg_ldl_factor_ex_out: Any
+linalg_ldl_factor_out: Any
+linalg_lstsq: Any
+linalg_lstsq_out: Any
+linalg_lu: Any
+linalg_lu_factor: Any
+linalg_lu_factor_ex: Any
+linalg_lu_factor_ex_out: Any
+linalg_lu_factor_out: Any
+linalg_lu_out: Any
+linalg_qr: Any
+linalg_qr_out: Any
+linalg_slogdet: Any
+linalg_slogdet_out: Any
+linalg_solve_ex: Any
+linalg_solve_ex_out: Any
+linalg_svd: Any
+linalg_svd_out: Any
+lu_unpack_out: Any
+max_out: Any
+median_out: Any
+min_out: Any
+mode_out: Any
+name: str
+nanmedian_out: Any
+qr_out: Any
+def register_pytree_node(*args: Any, **kwargs: Any) -> Any: ...
+return_types: Any
+slogdet_out: Any
+sort_out: Any
+svd_out: Any
+topk_out: Any
+triangular_solve_out: Any

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copyreg as copyreg
 import functools as functools
 import io as io
@@ -9,13 +10,12 @@ import re as re
 import sys as sys
 import threading as threading
 import warnings as warnings
-import torch
-import torch._weights_only_unpickler as _weights_only_unpickler
 from collections.abc import Callable as Callable
 from contextlib import closing as closing, contextmanager as contextmanager
 from enum import Enum as Enum
 from typing import Any as Any, cast as cast, Generic as Generic, IO as IO, TypeAlias as TypeAlias, TypeVar as TypeVar
 from typing_extensions import TypeIs as TypeIs
+from torch import _weights_only_unpickler as _weights_only_unpickler
 from torch._sources import get_source_lines_and_file as get_source_lines_and_file
 from torch.types import FileLike as FileLike, Storage as Storage
 __all__ = ['SourceChangeWarning', 'mkdtemp', 'register_package', 'check_module_version_greater_or_equal', 'validate_cuda_device', 'validate_hpu_device', 'location_tag', 'default_restore_location', 'normalize_storage_type', 'storage_to_tensor_type', 'save', 'load', 'StorageType', 'LoadEndianness', 'get_crc32_options', 'set_crc32_options', 'get_default_load_endianness', 'set_default_load_endianness', 'get_default_mmap_options', 'set_default_mmap_options', 'clear_safe_globals', 'get_safe_globals', 'add_safe_globals', 'safe_globals', 'get_unsafe_globals_in_checkpoint', 'skip_data']

@@ -1,15 +1,16 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import copy as copy
 import functools as functools
 import io as io
 import threading as threading
 import warnings as warnings
-import torch
 from typing import Any as Any, cast as cast, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
 from typing_extensions import Self as Self
-from torch.types import _bool, _int, Storage as Storage, Device as DeviceLikeType
+from torch.types import _bool, _int, Storage as Storage, Device
+DeviceLikeType = Device
 __all__ = ['TypedStorage', 'UntypedStorage']
 HAS_NUMPY: bool
 _share_memory_lock: Any

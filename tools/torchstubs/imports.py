@@ -47,21 +47,20 @@ class Imports:
                     elif kept is not None:
                         imports.append(kept)
         rest = [stmt for stmt in body if not isinstance(stmt, ast.Import | ast.ImportFrom)]
-        imports, renamed = _renamed_exports(imports, set(exported(body)))
+        imports, renamed = _renamed_exports(imports, set(exported(body)), self.exports_all)
         rest = [*renamed, *rest]
         defined = {defined_name(stmt) for stmt in rest}
         cut = [_alias(name) for name in dict.fromkeys(unknown) if name not in defined]
-        imports = [stmt for stmt in imports if not _bound(stmt) & defined]
-        bound = {name for stmt in imports for name in _bound(stmt)} | defined
-        needed = set(used_names([*rest, *cut]))
-        helpers = [_from(source, name) for name, source in HELPERS.items() if name in needed and name not in bound]
-        if "torch" in needed and "torch" not in bound:
-            helpers.append(ast.Import([ast.alias("torch")]))
-        return [*_grouped([*helpers, *imports]), *cut, *rest]
+        if not self.module.startswith("torch._C"):
+            imports.insert(0, ast.Import([ast.alias("torch", "torch")]))
+        return [*(stmt for stmt in imports if not _bound(stmt) & defined), *cut, *rest]
 
     def _import(self, stmt: ast.Import | ast.ImportFrom, alias: ast.alias, used: set[str]) -> ast.stmt | str | None:
         """The import to keep, or the name that stands for something we have no stub of, or None: not needed."""
         bound = alias.asname or alias.name.partition(".")[0]
+        if isinstance(stmt, ast.Import) and alias.asname is not None and alias.name.startswith("torch."):
+            package, _, name = alias.name.rpartition(".")
+            stmt, alias = ast.ImportFrom(package, [], 0), ast.alias(name, alias.asname)
         if isinstance(stmt, ast.Import):
             return self._plain_import(alias, bound in used)
         source = absolute(self.module, self.package, stmt.level, stmt.module)
@@ -92,18 +91,36 @@ class Imports:
         return ast.Import([ast.alias(alias.name, alias.asname)])
 
 
-def _renamed_exports(imports: list[ast.stmt], public: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+def with_helpers(body: list[ast.stmt]) -> list[ast.stmt]:
+    """`body` with its imports grouped, and those of typing's names and torch that the generator has used."""
+    imports = [stmt for stmt in body if isinstance(stmt, ast.Import | ast.ImportFrom)]
+    rest = [stmt for stmt in body if not isinstance(stmt, ast.Import | ast.ImportFrom)]
+    bound = {name for stmt in imports for name in _bound(stmt)} | {defined_name(stmt) for stmt in rest}
+    needed = set(used_names(rest))
+    helpers = [_from(source, name) for name, source in HELPERS.items() if name in needed and name not in bound]
+    if "torch" in needed and "torch" not in bound:
+        helpers.append(ast.Import([ast.alias("torch")]))
+    return [*_grouped([*helpers, *imports]), *rest]
+
+
+def _renamed_exports(
+    imports: list[ast.stmt], public: set[str], exports_all: bool
+) -> tuple[list[ast.stmt], list[ast.stmt]]:
     """A stub exports `from m import _A as A` only when it is written as an import and `A = _A`."""
     kept: list[ast.stmt] = []
     assigned: list[ast.stmt] = []
+    bound = {name for stmt in imports for name in _bound(stmt)}
     for stmt in imports:
-        alias = stmt.names[0] if isinstance(stmt, ast.Import | ast.ImportFrom) else ast.alias("")
-        private = alias.name.startswith("_") and not (alias.asname or "_").startswith("_")
-        if isinstance(stmt, ast.ImportFrom) and alias.asname != alias.name and (alias.asname in public or private):
-            kept.append(ast.ImportFrom(stmt.module, [ast.alias(alias.name)], 0))
-            assigned.append(ast.Assign([ast.Name(alias.asname or "")], ast.Name(alias.name), lineno=0))
-        else:
+        alias = stmt.names[0] if isinstance(stmt, ast.ImportFrom) else ast.alias("")
+        new = alias.asname or "_"
+        if new == alias.name or not (new in public or (exports_all and not new.startswith("_"))):
             kept.append(stmt)
+        else:
+            assert isinstance(stmt, ast.ImportFrom)
+            taken = alias.name in bound
+            kept.append(ast.Import([ast.alias(stmt.module or "")]) if taken else ast.ImportFrom(stmt.module, [ast.alias(alias.name)], 0))
+            value = f"{stmt.module}.{alias.name}" if taken else alias.name
+            assigned.append(ast.parse(f"{new} = {value}").body[0])
     return kept, assigned
 
 
@@ -131,6 +148,8 @@ def _grouped(imports: list[ast.stmt]) -> list[ast.stmt]:
             known.update({ast.unparse(alias): alias for alias in stmt.names})
         else:
             plain[ast.unparse(stmt)] = stmt
+    for text in [text for text in plain if f"{text} as {text.removeprefix('import ')}" in plain]:
+        del plain[text]  # the other form exports the name as well
     ordered = sorted(names, key=lambda module: module.partition(".")[0] == "torch")
     froms: list[ast.stmt] = []
     for module in ordered:

@@ -21,8 +21,7 @@ from torch.package import PackageExporter as PackageExporter
 from torch.storage import TypedStorage as TypedStorage, UntypedStorage as UntypedStorage
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch.utils.checkpoint import GraphExecGroup as GraphExecGroup
-from torch.xpu import _POOL_HANDLE
-XPU_POOL_HANDLE = _POOL_HANDLE
+from torch.xpu import _POOL_HANDLE as XPU_POOL_HANDLE
 K = TypeVar('K')
 T = TypeVar('T')
 S = TypeVar('S', bound=torch.Tensor)

@@ -1,6 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import datetime
+from typing import Any
 from collections.abc import Callable
 from enum import Enum
 from types import TracebackType
@@ -33,3 +34,10 @@ class _WaitCounterTracker:
 class _WaitCounter:
     def __init__(self, key: str) -> None: ...
     def guard(self) -> _WaitCounterTracker: ...
+COUNT: Any
+MAX: Any
+MEAN: Any
+MIN: Any
+SUM: Any
+VALUE: Any
+data_value_t: Any

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
-import torch
 from typing_extensions import TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
 from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
 from collections.abc import Callable as Callable, Iterable as Iterable
@@ -15,3 +15,4 @@ def vmap(func: Callable[_P, _R], in_dims: in_dims_t=0, out_dims: out_dims_t=0, r
 def chunk_vmap(func: Callable[_P, _R], in_dims: in_dims_t=0, out_dims: out_dims_t=0, randomness: str='error', chunks: int=2) -> Callable[_P, _R]: ...
 def grad(func: Callable[_P, Any], argnums: argnums_t=0, has_aux: bool=False) -> Callable[_P, Any]: ...
 def grad_and_value(func: Callable[_P, Any], argnums: argnums_t=0, has_aux: bool=False) -> Callable[_P, tuple[Any, Any]]: ...
+def exposed_in(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,5 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch.nn as nn
+import torch as torch
+from typing import Any
+from torch import nn as nn
 def batch_norm_without_running_stats(module: nn.Module) -> None: ...
 def replace_all_batch_norm_modules_(root: nn.Module) -> nn.Module: ...
+def exposed_in(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,18 +1,19 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
-import torch
-import torch.autograd.forward_ad as fwAD
 from typing_extensions import TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
 from functools import partial as partial
 from typing import Any as Any, overload as overload, TYPE_CHECKING as TYPE_CHECKING
 from collections.abc import Callable as Callable, Generator as Generator, Sequence as Sequence
+from torch.autograd import forward_ad
 from torch._C._functorch import get_inplace_requires_grad_allowed as get_inplace_requires_grad_allowed, get_unwrapped as get_unwrapped, is_functorch_wrapped_tensor as is_functorch_wrapped_tensor, set_inplace_requires_grad_allowed as set_inplace_requires_grad_allowed
 from torch.utils import _pytree
 from torch.utils._pytree import tree_flatten as tree_flatten, tree_map as tree_map, tree_map_ as tree_map_, tree_map_only as tree_map_only, tree_unflatten as tree_unflatten, treespec_pprint as treespec_pprint
 from torch._functorch.apis import vmap as vmap
 from torch._functorch.vmap import doesnt_support_saved_tensors_hooks as doesnt_support_saved_tensors_hooks, get_chunk_sizes as get_chunk_sizes
 argnums_t: TypeAlias = Any
+fwAD = forward_ad
 pytree = _pytree
 _P = ParamSpec('_P')
 _R = TypeVar('_R')
@@ -76,3 +77,7 @@ def _unwrap_all_tensors_from_functional(tensor_pytree: Any, *, reapply_views: bo
 def functionalize(func: Callable[..., Any], *, remove: str='mutations') -> Callable[..., Any]: ...
 def linearize(func: Callable[..., Any], *primals: Any) -> tuple[Any, Callable[..., Any]]: ...
 def debug_unwrap(tensor: torch.Tensor, *, recurse: bool=True) -> torch.Tensor: ...
+FunctionalTensor: Any
+const_fold: Any
+def exposed_in(*args: Any, **kwargs: Any) -> Any: ...
+def make_fx(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,5 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
+from typing import Any
 __all__ = ['rearrange']
 def rearrange(tensor: torch.Tensor | list[torch.Tensor] | tuple[torch.Tensor, ...], pattern: str, **axes_lengths: int) -> torch.Tensor: ...
+def exposed_in(*args: Any, **kwargs: Any) -> Any: ...

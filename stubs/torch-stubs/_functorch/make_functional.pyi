@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copy as copy
-import torch
-import torch.nn as nn
 from typing import Any as Any, NoReturn as NoReturn, TYPE_CHECKING as TYPE_CHECKING
 from collections.abc import Callable as Callable, Iterable as Iterable, Sequence as Sequence
+from torch import nn as nn
 from torch._tensor import Tensor as Tensor
 from torch.nn.utils._named_member_accessor import NamedMemberAccessor as NamedMemberAccessor
 def raise_parameter_tying_error() -> NoReturn: ...

@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import functools as functools
 import itertools as itertools
-import torch
 from collections.abc import Callable as Callable, Generator as Generator, Iterable as Iterable
 from functools import partial as partial
 from typing import Any as Any, cast as cast, NoReturn as NoReturn, TYPE_CHECKING as TYPE_CHECKING
@@ -39,3 +39,4 @@ def _flat_vmap(func: Callable[..., Tensor | tuple[Tensor, ...]], batch_size: int
 def restore_vmap(func: Callable[..., _R], in_dims: in_dims_t, batch_size: int, randomness: str) -> Callable[..., tuple[Any, Any]]: ...
 def wrap_batched(args: tuple[Any, ...], bdims: in_dims_t, level: int) -> tuple[Any, ...]: ...
 def unwrap_batched(args: Any, level: int) -> tuple[Any, Any]: ...
+def lazy_load_decompositions(*args: Any, **kwargs: Any) -> Any: ...

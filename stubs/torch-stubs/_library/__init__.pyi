@@ -1,2 +1,19 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
+from typing import Any
+autograd: Any
+def capture_triton(*args: Any, **kwargs: Any) -> Any: ...
+custom_ops: Any
+effects: Any
+fake_class_registry: Any
+fake_impl: Any
+fake_profile: Any
+infer_schema: Any
+opaque_object: Any
+def register_fake_class(*args: Any, **kwargs: Any) -> Any: ...
+simple_registry: Any
+triton: Any
+def triton_op(*args: Any, **kwargs: Any) -> Any: ...
+utils: Any
+def wrap_triton(*args: Any, **kwargs: Any) -> Any: ...

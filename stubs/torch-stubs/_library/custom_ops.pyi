@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import inspect as inspect
 import warnings as warnings
 import weakref as weakref
-import torch
 from collections.abc import Callable as Callable, Iterable as Iterable, Sequence as Sequence
 from contextlib import contextmanager as contextmanager
 from typing import Any as Any, overload as overload, TypeAlias as TypeAlias, Union as Union
@@ -69,3 +69,6 @@ OPDEF_TO_LIB: dict[str, 'torch.library.Library']
 OPDEFS: weakref.WeakValueDictionary
 def get_library_allowing_overwrite(namespace: str, name: str) -> 'torch.library.Library': ...
 def _maybe_get_opdef(op: CustomOpDef | _ops.OpOverload | str) -> CustomOpDef | None: ...
+autograd: Any
+def exposed_in(*args: Any, **kwargs: Any) -> Any: ...
+utils: Any

@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import inspect as inspect
 import typing as typing
-import torch
 from typing import Any
 from types import GenericAlias as GenericAlias
 from torch._C import device as device, dtype as dtype
@@ -19,3 +19,6 @@ def _infer_out_return_schema(return_annotation: Any, out_arg_aliases: Any, out_a
 SUPPORTED_PARAM_TYPES: Any
 def supported_param(param: inspect.Parameter) -> bool: ...
 def tuple_to_list(tuple_type: type[tuple]) -> type[list]: ...
+def exposed_in(*args: Any, **kwargs: Any) -> Any: ...
+def is_opaque_reference_type(*args: Any, **kwargs: Any) -> Any: ...
+def is_opaque_type(*args: Any, **kwargs: Any) -> Any: ...

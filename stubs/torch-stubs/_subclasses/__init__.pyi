@@ -1,4 +1,5 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any as Any
 def __getattr__(name: str) -> Any: ...

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from functools import cache as cache
 from typing import Any as Any
 from typing_extensions import deprecated as deprecated

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Literal as Literal
 from typing_extensions import Self as Self
 from torch._C import _acceleratorGraph

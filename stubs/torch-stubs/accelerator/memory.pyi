@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from collections import OrderedDict as OrderedDict
 from typing import Any as Any
 from torch.types import Device as _device_t

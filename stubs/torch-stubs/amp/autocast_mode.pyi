@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import functools as functools
 import warnings as warnings
-import torch
 from typing_extensions import Self
 from typing import Any as Any
 from torch.types import _dtype

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import inspect as inspect
 import warnings as warnings
-import torch
 from collections import abc as abc, defaultdict as defaultdict
 from enum import Enum as Enum
 from typing import Any as Any, cast as cast, overload as overload, TYPE_CHECKING as TYPE_CHECKING

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
-import torch
 from typing import Any, cast as cast, overload as overload
 from collections.abc import Mapping as Mapping, Sequence as Sequence
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function as has_torch_function, is_tensor_like as is_tensor_like
@@ -30,3 +30,5 @@ def variable(*args: Any, **kwargs: Any) -> Any: ...
 def _register_py_tensor_class_for_device(device: torch.types.Device, cls: Any) -> Any: ...
 is_multithreading_enabled = torch._C._is_multithreading_enabled
 is_view_replay_enabled = torch._C._is_view_replay_enabled
+profiler_legacy: Any
+profiler_util: Any

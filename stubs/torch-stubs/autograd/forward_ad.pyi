@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
-import torch
 from typing import Any as Any, NamedTuple as NamedTuple
 from torch.utils._contextlib import _DecoratorContextManager
 __all__ = ['UnpackedDualTensor', 'enter_dual_level', 'exit_dual_level', 'make_dual', 'unpack_dual', 'dual_level']

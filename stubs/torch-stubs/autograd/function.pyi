@@ -1,17 +1,16 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
 import inspect as inspect
 import itertools as itertools
 import warnings as warnings
-import torch
-import torch._C as _C
-import torch._functorch as _functorch
-import torch.utils.hooks as hooks
 from collections import OrderedDict as OrderedDict
 from collections.abc import Callable as Callable
 from typing import Any as Any, Concatenate as Concatenate, TypeVar as TypeVar
 from typing_extensions import deprecated as deprecated, ParamSpec as ParamSpec
+from torch import _C as _C, _functorch as _functorch
+from torch.utils import hooks as hooks
 __all__ = ['FunctionCtx', 'BackwardCFunction', 'FunctionMeta', 'Function', 'once_differentiable', 'InplaceFunction', 'NestedIOFunction']
 AUTOGRAD_FUNCTION_COUNTER: Any
 _T = TypeVar('_T')
@@ -98,3 +97,4 @@ class NestedIOFunction(Function):
     def mark_non_differentiable(self, *args: Any, **kwargs: Any) -> None: ...
     def forward_extended(self, *input: Any) -> None: ...
     def backward_extended(self, *grad_output: Any) -> None: ...
+def custom_function_call(*args: Any, **kwargs: Any) -> Any: ...

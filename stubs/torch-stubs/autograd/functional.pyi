@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any
-from torch.autograd import forward_ad as fwAD
+from torch.autograd import forward_ad
+fwAD = forward_ad
 __all__ = ['vjp', 'jvp', 'jacobian', 'hessian', 'hvp', 'vhp']
 def _as_tuple_nocheck(x: Any) -> Any: ...
 def _as_tuple(inp: Any, arg_name: Any=None, fn_name: Any=None) -> Any: ...

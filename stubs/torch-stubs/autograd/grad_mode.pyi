@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any as Any
 from torch.utils._contextlib import _DecoratorContextManager, _NoParamDecoratorContextManager, F as F
 __all__ = ['no_grad', 'enable_grad', 'set_grad_enabled', 'inference_mode', 'set_multithreading_enabled', 'enforce_grad_layout_policy']

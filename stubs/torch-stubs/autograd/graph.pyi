@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import abc as abc
 import contextlib as contextlib
 import functools as functools
 import threading as threading
-import torch
 from collections import defaultdict as defaultdict, deque as deque
 from collections.abc import Callable as Callable, Generator as Generator, Iterable as Iterable, Iterator as Iterator, MutableMapping as MutableMapping, Sequence as Sequence
 from typing import Any as Any, cast as cast, Literal as Literal, NamedTuple as NamedTuple, Optional as Optional, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, Union as Union

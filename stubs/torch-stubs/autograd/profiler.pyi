@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copy as copy
 import uuid as uuid
-import torch
 import torch.cuda
 from typing_extensions import Self
 from collections import defaultdict as defaultdict

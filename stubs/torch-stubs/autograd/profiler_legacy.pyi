@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import itertools as itertools
 import warnings as warnings
-import torch
 import torch.cuda
 from typing import Any
 from typing_extensions import Self, deprecated as deprecated

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import itertools as itertools
 import math as math
-import torch
 from typing_extensions import Self, deprecated as deprecated
 from collections import defaultdict as defaultdict, namedtuple as namedtuple
 from collections.abc import Callable as Callable

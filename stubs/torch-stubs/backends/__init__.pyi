@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import sys as sys
 import types as types
-import torch
 from typing import Any
 from contextlib import contextmanager as contextmanager
 from torch.backends import cpu as cpu, cuda as cuda, cudnn as cudnn, cusparselt as cusparselt, kleidiai as kleidiai, mha as mha, miopen as miopen, mkl as mkl, mkldnn as mkldnn, mps as mps, nnpack as nnpack, openmp as openmp, opt_einsum as opt_einsum, python_native as python_native, quantized as quantized
@@ -34,3 +34,4 @@ def _get_fp32_precision_getter(backend: Any, op: Any) -> Any: ...
 def _set_fp32_precision_setter(backend: Any, op: Any) -> Any: ...
 class GenericModule(PropModule):
     fp32_precision: Any
+m: Any

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import io as io
-import torch
 from typing_extensions import TypeAlias, ParamSpec as ParamSpec
 from collections.abc import Callable as Callable
 from typing import Any as Any, TypeVar as TypeVar

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from collections.abc import Mapping as Mapping
 from contextlib import AbstractContextManager as AbstractContextManager
 from functools import lru_cache as lru_cache

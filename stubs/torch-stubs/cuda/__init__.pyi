@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import threading as threading
 import warnings as warnings
-import torch
 import torch._C
 import ctypes
 from collections.abc import Callable as Callable
@@ -242,3 +242,14 @@ def _register_triton_kernels() -> Any: ...
 def _compile_kernel(kernel_source: str, kernel_name: str, compute_capability: str | None=None, cuda_include_dirs: list | None=None, nvcc_options: list | None=None) -> Any: ...
 _POOL_HANDLE = NewType('_POOL_HANDLE', tuple[int, int])
 __all__ = ['BFloat16Storage', 'BFloat16Tensor', 'BoolStorage', 'BoolTensor', 'ByteStorage', 'ByteTensor', 'CharStorage', 'CharTensor', 'ComplexDoubleStorage', 'ComplexFloatStorage', 'DoubleStorage', 'DoubleTensor', 'FloatStorage', 'FloatTensor', 'HalfStorage', 'HalfTensor', 'IntStorage', 'IntTensor', 'LongStorage', 'LongTensor', 'ShortStorage', 'ShortTensor', 'CUDAGraph', 'CudaError', 'DeferredCudaCallError', 'Event', 'ExternalStream', 'Stream', 'StreamContext', 'GreenContext', 'amp', 'caching_allocator_alloc', 'caching_allocator_delete', 'caching_allocator_disabled', 'caching_allocator_enable', 'can_device_access_peer', 'check_error', 'cudaStatus', 'cudart', 'current_blas_handle', 'current_solver_handle', 'current_device', 'current_stream', 'default_generators', 'default_stream', 'device', 'device_count', 'device_memory_used', 'device_of', 'empty_cache', 'get_allocator_backend', 'CUDAPluggableAllocator', 'change_current_allocator', 'get_arch_list', 'get_device_capability', 'get_device_name', 'get_device_properties', 'get_gencode_flags', 'get_per_process_memory_fraction', 'get_rng_state', 'get_rng_state_all', 'get_stream_from_external', 'get_sync_debug_mode', 'graph', 'graph_pool_handle', 'graphs', 'has_half', 'has_magma', 'host_memory_stats', 'host_memory_stats_as_nested_dict', 'init', 'initial_seed', 'ipc_collect', 'is_available', 'is_bf16_supported', 'is_current_stream_capturing', 'is_initialized', 'is_tf32_supported', 'jiterator', 'list_gpu_processes', 'make_graphed_callables', 'manual_seed', 'manual_seed_all', 'max_memory_allocated', 'max_memory_cached', 'max_memory_reserved', 'mem_get_info', 'memory', 'memory_allocated', 'memory_cached', 'memory_reserved', 'memory_snapshot', 'memory_stats', 'memory_stats_as_nested_dict', 'memory_summary', 'memory_usage', 'MemPool', 'use_mem_pool', 'temperature', 'power_draw', 'clock_rate', 'nccl', 'nvtx', 'profiler', 'random', 'reset_accumulated_host_memory_stats', 'reset_accumulated_memory_stats', 'reset_max_memory_allocated', 'reset_max_memory_cached', 'reset_peak_host_memory_stats', 'reset_peak_memory_stats', 'seed', 'seed_all', 'set_device', 'set_per_process_memory_fraction', 'set_rng_state', 'set_rng_state_all', 'set_stream', 'set_sync_debug_mode', 'sparse', 'stream', 'streams', 'synchronize', 'tunable', 'utilization']
+BFloat16Tensor: Any
+BoolTensor: Any
+ByteTensor: Any
+CharTensor: Any
+DoubleTensor: Any
+FloatTensor: Any
+HalfTensor: Any
+IntTensor: Any
+LongTensor: Any
+ShortTensor: Any
+nccl: Any

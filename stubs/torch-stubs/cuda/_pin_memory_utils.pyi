@@ -1,5 +1,5 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 def pin_memory(data_ptr: int, size: int) -> None: ...
 def unpin_memory(data_ptr: int) -> None: ...

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import enum as enum
 import functools as functools
 import inspect as inspect
@@ -8,7 +9,6 @@ import re as re
 import sys as sys
 import textwrap as textwrap
 import traceback
-import torch
 from collections.abc import Iterator as Iterator
 from dataclasses import dataclass as dataclass, field as field
 from typing import Any as Any, TypeVar as TypeVar
@@ -129,3 +129,4 @@ class CUDASanitizer:
     def __del__(self) -> None: ...
 def enable_cuda_sanitizer() -> None: ...
 cuda_sanitizer: Any
+gpu_trace: Any

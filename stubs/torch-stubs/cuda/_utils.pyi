@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import ctypes
 import sys as sys
-import torch
 from typing import Any as Any
 _HAS_CUDA_BINDINGS: bool
 def _get_hip_runtime_library() -> ctypes.CDLL: ...

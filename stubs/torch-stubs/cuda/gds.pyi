@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import sys as sys
-import torch
 from typing import Any
 from collections.abc import Callable as Callable
 from torch.types import Storage as Storage

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import re as re
-import torch
 from typing import Any
 from collections.abc import Callable as Callable
 from torch._tensor import Tensor as Tensor

@@ -1,11 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import contextlib as contextlib
 import pickle as pickle
 import sys as sys
 import warnings as warnings
-import torch
 from inspect import signature as signature
 from typing import Any as Any, Literal as Literal, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import deprecated as deprecated

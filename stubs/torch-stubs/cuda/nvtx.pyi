@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any
 from contextlib import contextmanager as contextmanager
 __all__ = ['range_push', 'range_pop', 'range_start', 'range_end', 'mark', 'range']

@@ -1,2 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
+from typing import Any
+BFloat16Tensor: Any
+ByteTensor: Any
+CharTensor: Any
+DoubleTensor: Any
+FloatTensor: Any
+HalfTensor: Any
+IntTensor: Any
+LongTensor: Any
+ShortTensor: Any

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any
 class Stream(torch._C._CudaStreamBase):
     def __new__(cls, device: torch.types.Device=None, priority: Any=0, **kwargs: Any) -> Any: ...

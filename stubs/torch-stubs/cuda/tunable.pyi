@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import warnings as warnings
-import torch
 __all__ = ['enable', 'is_enabled', 'tuning_enable', 'tuning_is_enabled', 'record_untuned_enable', 'record_untuned_is_enabled', 'set_max_tuning_duration', 'get_max_tuning_duration', 'set_max_tuning_iterations', 'get_max_tuning_iterations', 'set_filename', 'get_filename', 'get_results', 'get_validators', 'read_file', 'tune_gemm_in_file', 'mgpu_tune_gemm_in_file', 'set_rotating_buffer_size', 'get_rotating_buffer_size', 'set_numerical_check_tolerances']
 def enable(val: bool=True) -> None: ...
 def is_enabled() -> bool: ...

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import sys as sys
 import typing as typing
-import torch
 from typing import Any
 from torch._C._distributed_c10d import BuiltinCommHookType as BuiltinCommHookType, DebugLevel as DebugLevel, FileStore as FileStore, get_debug_level as get_debug_level, GradBucket as GradBucket, Logger as Logger, PrefixStore as PrefixStore, ProcessGroup as ProcessGroup, Reducer as Reducer, set_debug_level as set_debug_level, set_debug_level_from_env as set_debug_level_from_env, Store as Store, TCPStore as TCPStore, HashStore as HashStore
 from torch.distributed.device_mesh import DeviceMesh as DeviceMesh, init_device_mesh as init_device_mesh
@@ -23,3 +23,12 @@ _breakpoint_cache: dict[int, typing.Any]
 def breakpoint(rank: int=0, skip: int=0, timeout_s: Any=3600) -> None: ...
 class _Stub:
     ...
+algorithms: Any
+autograd: Any
+c10d_logger: Any
+config: Any
+constants: Any
+logging_handlers: Any
+remote_device: Any
+rpc: Any
+utils: Any

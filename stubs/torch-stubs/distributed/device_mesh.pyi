@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import threading as threading
 import warnings as warnings
-import torch
 import sys as sys
 from typing_extensions import TypeAlias
 from collections.abc import Callable as Callable, Iterator as Iterator
@@ -13,11 +13,12 @@ from numpy.typing import ArrayLike
 from torch.distributed import is_available as is_available
 from torch.types import IntLikeType as IntLikeType
 from torch.utils._typing_utils import not_none as not_none
-from torch._C._distributed_c10d import Backend as C10dBackend, ProcessGroup as ProcessGroup
+from torch._C._distributed_c10d import Backend, ProcessGroup as ProcessGroup
 from torch.distributed.distributed_c10d import get_backend as get_backend, get_process_group_ranks as get_process_group_ranks, get_rank as get_rank, get_world_size as get_world_size, GroupName as GroupName, init_process_group as init_process_group, is_initialized as is_initialized, new_group as new_group, split_group as split_group
 OpaqueBase: TypeAlias = Any
 _FlatLayout: TypeAlias = Any
 _MeshLayout: TypeAlias = Any
+C10dBackend = Backend
 __all__ = ['init_device_mesh', 'DeviceMesh']
 class _DeviceMeshStub:
     ...
@@ -109,3 +110,4 @@ def init_device_mesh(device_type: str, mesh_shape: tuple[int, ...], *, mesh_dim_
 _distributed_opaque_types_registered: bool
 def _device_mesh_reconstruct_fn(mesh: 'OpaqueBase', get_tracked_proxy: Callable[['OpaqueBase'], 'torch.fx.Proxy | None'], tracer: Any) -> 'torch.fx.Proxy | None': ...
 def _register_distributed_opaque_types() -> Any: ...
+dist_config: Any

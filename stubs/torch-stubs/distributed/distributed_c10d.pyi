@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections.abc
 import contextlib as contextlib
 import copy as copy
@@ -10,7 +11,6 @@ import pickle as pickle
 import sys as sys
 import time as time
 import warnings as warnings
-import torch
 from collections import namedtuple as namedtuple
 from collections.abc import Callable as Callable
 from datetime import timedelta
@@ -282,3 +282,5 @@ def _cleanup_process_group_global_state(pg: ProcessGroup) -> None: ...
 def _register_pg_in_world(pg: ProcessGroup, backend_name: str, store: Store, group_name: GroupName, backend_config: str, rank_mapping: dict[int, int] | None=None, pg_tag: str | None=None, user_tag: str | None=None, add_to_default_tag: bool=False) -> None: ...
 @contextlib.contextmanager
 def record_comm(name: str) -> Any: ...
+dist_config: Any
+def set_pytorch_distributed_envs_from_justknobs(*args: Any, **kwargs: Any) -> Any: ...

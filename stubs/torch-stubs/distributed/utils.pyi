@@ -1,13 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import dataclasses as dataclasses
-import torch
-import torch.distributed as dist
 from collections import OrderedDict as OrderedDict
 from collections.abc import Callable as Callable, Container as Container
 from typing import Any as Any, Optional as Optional, overload as overload, TypeVar as TypeVar
-from torch import nn as nn
+from torch import distributed, nn as nn
 from torch.nn.utils.rnn import PackedSequence as PackedSequence
+dist = distributed
 __all__ = []
 def _pack_kwargs(*args: Any, **kwargs: Any) -> tuple[tuple[Any, ...], tuple[str, ...]]: ...
 def _cast_forward_inputs(dtype: torch.dtype | None, *args: Any, **kwargs: Any) -> tuple[Any, Any]: ...

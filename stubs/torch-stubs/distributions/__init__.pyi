@@ -1,5 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
+from typing import Any
 from torch.distributions import transforms as transforms
 from torch.distributions.bernoulli import Bernoulli as Bernoulli
 from torch.distributions.beta import Beta as Beta
@@ -48,3 +50,4 @@ from torch.distributions.weibull import Weibull as Weibull
 from torch.distributions.wishart import Wishart as Wishart
 __all__ = ['Bernoulli', 'Beta', 'Binomial', 'Categorical', 'Cauchy', 'Chi2', 'ContinuousBernoulli', 'Dirichlet', 'Distribution', 'Exponential', 'ExponentialFamily', 'FisherSnedecor', 'Gamma', 'GeneralizedPareto', 'Geometric', 'Gumbel', 'HalfCauchy', 'HalfNormal', 'Independent', 'InverseGamma', 'Kumaraswamy', 'LKJCholesky', 'Laplace', 'LogNormal', 'LogisticNormal', 'LowRankMultivariateNormal', 'MixtureSameFamily', 'Multinomial', 'MultivariateNormal', 'NegativeBinomial', 'Normal', 'OneHotCategorical', 'OneHotCategoricalStraightThrough', 'Pareto', 'RelaxedBernoulli', 'RelaxedOneHotCategorical', 'StudentT', 'Poisson', 'Uniform', 'VonMises', 'Weibull', 'Wishart', 'TransformedDistribution', 'biject_to', 'kl_divergence', 'register_kl', 'transform_to']
 __all__.extend(transforms.__all__)
+utils: Any

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
-import torch
 from typing import Any
 from typing_extensions import deprecated as deprecated
 from torch._tensor import Tensor as Tensor

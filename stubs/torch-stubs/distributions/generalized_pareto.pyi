@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import math as math
-import torch
 from typing import Any
 from numbers import Number as Number, Real as Real
 from math import inf as inf, nan as nan

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any
 from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints

@@ -1,13 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
-import torch.nn.functional as F
+import torch as torch
 from typing import Any
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.gamma import Gamma as Gamma
 from torch.distributions.utils import broadcast_all as broadcast_all, lazy_property as lazy_property, logits_to_probs as logits_to_probs, probs_to_logits as probs_to_logits
+F = functional
 __all__ = ['NegativeBinomial']
 class NegativeBinomial(Distribution):
     total_count: Any

@@ -1,17 +1,18 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
 import math as math
 import operator as operator
-import torch
-import torch.nn.functional as F
 from typing import Any
 from collections.abc import Sequence as Sequence
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all, lazy_property as lazy_property, tril_matrix_to_vec as tril_matrix_to_vec, vec_to_tril_matrix as vec_to_tril_matrix
 from torch._C._nn import pad as pad, softplus as softplus
+F = functional
 __all__ = ['AbsTransform', 'AffineTransform', 'CatTransform', 'ComposeTransform', 'CorrCholeskyTransform', 'CumulativeDistributionTransform', 'ExpTransform', 'IndependentTransform', 'LowerCholeskyTransform', 'PositiveDefiniteTransform', 'PowerTransform', 'ReshapeTransform', 'SigmoidTransform', 'SoftplusTransform', 'TanhTransform', 'SoftmaxTransform', 'StackTransform', 'StickBreakingTransform', 'Transform', 'identity_transform']
 class Transform:
     _cache_size: int

@@ -1,14 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
-import torch.nn.functional as F
+import torch as torch
 from collections.abc import Callable as Callable, Sequence as Sequence
 from functools import update_wrapper as update_wrapper
 from typing import Any as Any, Final as Final, Generic as Generic, overload as overload, TypeVar as TypeVar
+from torch.nn import functional
 from torch import SymInt as SymInt
 from torch._tensor import Tensor as Tensor
 from torch.overrides import is_tensor_like as is_tensor_like
 from torch.types import _dtype, Device as Device, Number as Number
+F = functional
 euler_constant: Final[float]
 __all__ = ['broadcast_all', 'logits_to_probs', 'clamp_probs', 'probs_to_logits', 'lazy_property', 'tril_matrix_to_vec', 'vec_to_tril_matrix']
 def broadcast_all(*values: Tensor | Number) -> tuple[Tensor, ...]: ...

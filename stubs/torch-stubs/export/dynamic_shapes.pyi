@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import dataclasses as dataclasses
 import inspect as inspect
 import sys as sys
-import torch
 from typing_extensions import TypeAlias
 from collections import defaultdict as defaultdict
 from collections.abc import Callable as Callable

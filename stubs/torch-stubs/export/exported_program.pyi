@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import copy as copy
 import dataclasses as dataclasses
@@ -8,8 +9,6 @@ import operator as operator
 import types as types
 import warnings as warnings
 import sympy
-import torch
-import torch.utils._pytree as pytree
 from typing_extensions import TypeAlias
 from collections import defaultdict as defaultdict
 from collections.abc import Callable as Callable, Iterator as Iterator
@@ -18,12 +17,14 @@ from typing import Any as Any, final as final, NamedTuple as NamedTuple, TYPE_CH
 from torch._guards import tracing as tracing, TracingContext as TracingContext, detect_fake_mode as detect_fake_mode
 from torch.fx._symbolic_trace import _ConstantAttributeType
 from torch.fx.immutable_collections import immutable_dict as immutable_dict, immutable_list as immutable_list
+from torch.utils import _pytree
 from torch.fx._compatibility import compatibility as compatibility
 from torch.export.graph_signature import ArgumentSpec as ArgumentSpec, ConstantArgument as ConstantArgument, CustomObjArgument as CustomObjArgument, ExportGraphSignature as ExportGraphSignature, InputKind as InputKind, InputSpec as InputSpec, OutputKind as OutputKind, OutputSpec as OutputSpec, SymBoolArgument as SymBoolArgument, SymFloatArgument as SymFloatArgument, SymIntArgument as SymIntArgument, TensorArgument as TensorArgument, TokenArgument as TokenArgument
 ValueRanges: TypeAlias = Any
 Verifier: TypeAlias = Any
 CustomDecompTable: TypeAlias = Any
 PassResult: TypeAlias = Any
+pytree = _pytree
 __all__ = ['ExportedProgram', 'ModuleCallEntry', 'ModuleCallSignature', 'default_decompositions']
 PassType = Callable[[torch.fx.GraphModule], PassResult | None]
 @dataclasses.dataclass
@@ -135,3 +136,14 @@ def _get_shape_env(gm: Any) -> Any: ...
 def _get_updated_range_constraints(gm: torch.fx.GraphModule, old_range_constraints: 'dict[sympy.Symbol, Any] | None'=None) -> 'dict[sympy.Symbol, Any]': ...
 def _create_graph_module_for_export(root: Any, graph: Any) -> Any: ...
 def _convert_guards_to_code(graph_module: Any) -> Any: ...
+FakeScriptObject: Any
+FakeTensorMode: Any
+PassManager: Any
+def autograd_not_implemented(*args: Any, **kwargs: Any) -> Any: ...
+def first_call_function_nn_module_stack(*args: Any, **kwargs: Any) -> Any: ...
+def insert_deferred_runtime_asserts(*args: Any, **kwargs: Any) -> Any: ...
+def is_equivalent(*args: Any, **kwargs: Any) -> Any: ...
+def placeholder_naming_pass(*args: Any, **kwargs: Any) -> Any: ...
+def register_op_impl(*args: Any, **kwargs: Any) -> Any: ...
+def reorder_kwargs(*args: Any, **kwargs: Any) -> Any: ...
+def unset_fake_temporarily(*args: Any, **kwargs: Any) -> Any: ...

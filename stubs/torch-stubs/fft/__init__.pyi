@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any
 __all__ = ['fft', 'ifft', 'fft2', 'ifft2', 'fftn', 'ifftn', 'rfft', 'irfft', 'rfft2', 'irfft2', 'rfftn', 'irfftn', 'hfft', 'ihfft', 'fftfreq', 'rfftfreq', 'fftshift', 'ifftshift', 'Tensor']
 Tensor = torch.Tensor
@@ -26,3 +26,5 @@ fftfreq: Any
 rfftfreq: Any
 fftshift: Any
 ifftshift: Any
+common_args: Any
+factory_common_args: Any

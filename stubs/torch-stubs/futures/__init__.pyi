@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import cast as cast, Generic as Generic, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
 from collections.abc import Callable as Callable
 __all__ = ['Future', 'collect_all', 'wait_all']

@@ -1,5 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
+from typing import Any
 from torch.fx import immutable_collections as immutable_collections
 from torch.fx._symbolic_trace import PH as PH, ProxyableClassMeta as ProxyableClassMeta, symbolic_trace as symbolic_trace, Tracer as Tracer, wrap as wrap
 from torch.fx.graph import CodeGen as CodeGen, Graph as Graph
@@ -9,3 +11,9 @@ from torch.fx.node import has_side_effect as has_side_effect, map_arg as map_arg
 from torch.fx.proxy import Proxy as Proxy
 from torch.fx.subgraph_rewriter import replace_pattern as replace_pattern
 __all__ = ['symbolic_trace', 'Tracer', 'wrap', 'Graph', 'GraphModule', 'Interpreter', 'Transformer', 'Node', 'Proxy', 'replace_pattern', 'has_side_effect', 'map_arg']
+config: Any
+experimental: Any
+operator_schemas: Any
+passes: Any
+tensor_type: Any
+traceback: Any

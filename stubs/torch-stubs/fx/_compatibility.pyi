@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import textwrap as textwrap
 from collections.abc import Callable as Callable
 from typing import Any as Any, TypeVar as TypeVar

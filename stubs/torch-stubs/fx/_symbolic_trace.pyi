@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import builtins as builtins
 import collections as collections
 import contextlib as contextlib
@@ -9,12 +10,11 @@ import inspect as inspect
 import math as math
 import os as os
 import warnings as warnings
-import torch
-import torch.utils._pytree as pytree
 from collections.abc import Callable as Callable, Iterable as Iterable, Iterator as Iterator
 from itertools import chain as chain
 from types import CodeType as CodeType, FunctionType as FunctionType, ModuleType as ModuleType, TracebackType as TracebackType
 from typing import Any as Any, get_args as get_args, NamedTuple as NamedTuple, overload as overload, ParamSpec as ParamSpec, TypeAlias as TypeAlias, TypeVar as TypeVar
+from torch.utils import _pytree
 from torch._C import ScriptObject as ScriptObject
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph
@@ -22,6 +22,7 @@ from torch.fx.graph_module import GraphModule as GraphModule
 from torch.fx.node import Argument as Argument, base_types as base_types, map_aggregate as map_aggregate
 from torch.fx.proxy import ParameterProxy as ParameterProxy, Proxy as Proxy, Scope as Scope, ScopeContextManager as ScopeContextManager, TracerBase as TracerBase
 FakeScriptObject: TypeAlias = Any
+pytree = _pytree
 log: Any
 HAS_VARSTUFF = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 _F = TypeVar('_F', bound=Callable[..., Any])
@@ -117,3 +118,5 @@ def wrap(fn_or_name: _F) -> _F: ...
 def wrap(fn_or_name: str) -> str: ...
 def symbolic_trace(root: torch.nn.Module | Callable[..., Any], concrete_args: dict[str, Any] | None=None) -> GraphModule: ...
 def _assert_is_none(value: object, msg: str) -> None: ...
+def is_opaque_reference_type(*args: Any, **kwargs: Any) -> Any: ...
+def is_opaque_type(*args: Any, **kwargs: Any) -> Any: ...

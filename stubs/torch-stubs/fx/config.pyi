@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 disable_progress: bool
 verbose_progress: bool
 do_not_emit_stack_traces: bool

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import builtins as builtins
 import contextlib as contextlib
 import copy as copy
@@ -12,13 +13,12 @@ import re as re
 import types as types
 import typing as typing
 import warnings as warnings
-import torch
-import torch.utils._pytree as pytree
 from collections import defaultdict as defaultdict
 from collections.abc import Callable as Callable, Generator as Generator, Iterable as Iterable, Iterator as Iterator, Sequence as Sequence
 from contextlib import contextmanager as contextmanager
 from dataclasses import dataclass as dataclass
 from typing import Any as Any, Literal as Literal, NamedTuple as NamedTuple, TYPE_CHECKING as TYPE_CHECKING
+from torch.utils import _pytree
 from torch._C import _fx_map_arg
 from torch.types import py_sym_types as py_sym_types
 from torch.fx._compatibility import compatibility as compatibility
@@ -27,6 +27,7 @@ from torch.fx.node import Argument as Argument, Node as Node, Target as Target
 from torch.fx.tensor_type import TensorType as TensorType
 from torch.fx._symbolic_trace import Tracer as Tracer
 from torch.fx.graph_module import GraphModule as GraphModule
+pytree = _pytree
 map_arg = _fx_map_arg
 log: Any
 __all__ = ['PythonCode', 'CodeGen', 'Graph']
@@ -198,3 +199,7 @@ _counter_regexp: Any
 reflectable_magic_methods: Any
 magic_methods: Any
 inplace_methods: Any
+dtype_abbrs: Any
+fx_pytree: Any
+def get_opaque_obj_repr(*args: Any, **kwargs: Any) -> Any: ...
+def is_opaque_value_type(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import copy as copy
 import itertools as itertools
@@ -7,8 +8,6 @@ import sys as sys
 import traceback
 import warnings as warnings
 import os as os
-import torch
-import torch.nn as nn
 import torch.overrides
 from typing import ClassVar, Any as Any, cast as cast, TYPE_CHECKING as TYPE_CHECKING, Self as Self
 from typing_extensions import TypeAlias
@@ -16,6 +15,7 @@ from pathlib import Path as Path
 from collections.abc import Callable as Callable, Generator as Generator, Iterator as Iterator
 from torch.fx._symbolic_trace import Tracer as Tracer
 from torch.fx.node import Node as Node
+from torch import nn as nn
 from torch.package import Importer as Importer, PackageExporter as PackageExporter, PackageImporter as PackageImporter, sys_importer as sys_importer
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph, PythonCode as PythonCode
@@ -111,3 +111,4 @@ class GraphModule(torch.nn.Module):
     def _unregister_erase_node_hook(self, f: Callable[[Node], object]) -> None: ...
     def _register_deepcopy_hook(self, f: Callable[[GraphModule], object]) -> None: ...
     def _unregister_deepcopy_hook(self, f: Callable[[GraphModule], object]) -> None: ...
+fx_experimental_config: Any

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from collections.abc import Iterable as Iterable
 from typing import Any as Any, NoReturn as NoReturn, TypeVar as TypeVar
 from typing_extensions import Self as Self

@@ -1,20 +1,20 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import inspect as inspect
-import torch
-import torch.fx.traceback as fx_traceback
 from collections.abc import Iterator as Iterator
 from contextlib import contextmanager as contextmanager
 from typing import Any as Any
 from tqdm import tqdm as tqdm
+from torch.fx import traceback, config as config
 from torch._logging import LazyString as LazyString, trace_structured as trace_structured
-from torch.fx import config as config
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx._symbolic_trace import Tracer as Tracer
 from torch.fx.graph import Graph as Graph
 from torch.fx.graph_module import GraphModule as GraphModule
 from torch.fx.node import Argument as Argument, map_aggregate as map_aggregate, map_arg as map_arg, Node as Node, Target as Target
 from torch.fx.proxy import Proxy as Proxy
+fx_traceback = traceback
 log: Any
 __all__ = ['Interpreter', 'Transformer']
 def _format_fx_node(n: Node) -> str: ...

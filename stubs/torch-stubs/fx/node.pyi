@@ -1,11 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import builtins as builtins
 import inspect as inspect
 import operator as operator
 import types as types
 import typing as typing
-import torch
 from collections.abc import Callable as Callable, Iterable as Iterable, Mapping as Mapping, Sequence as Sequence
 from typing import Any as Any, Optional as Optional, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, Union as Union
 from typing_extensions import ParamSpec as ParamSpec, TypeVar as TypeVar
@@ -81,3 +81,6 @@ class Node(_NodeBase):
     def __setattr__(self, name: str, value: Any) -> None: ...
 def map_arg(a: ArgumentT, fn: Callable[[Node], Argument]) -> ArgumentT: ...
 def map_aggregate(a: ArgumentT, fn: Callable[[Argument], Argument]) -> ArgumentT: ...
+dtype_abbrs: Any
+def normalize_function(*args: Any, **kwargs: Any) -> Any: ...
+def normalize_module(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import copy as copy
 import enum as enum
@@ -8,8 +9,7 @@ import operator as operator
 import sys as sys
 import traceback
 import types as types
-import torch
-import torch.fx.traceback as fx_traceback
+import torch.fx
 from collections import OrderedDict as OrderedDict
 from collections.abc import Callable as Callable, Iterator as Iterator
 from dataclasses import fields as fields, is_dataclass as is_dataclass
@@ -23,6 +23,7 @@ from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph, magic_methods as magic_methods, reflectable_magic_methods as reflectable_magic_methods
 from torch.fx.immutable_collections import immutable_dict as immutable_dict, immutable_list as immutable_list
 from torch.fx.node import Argument as Argument, base_types as base_types, Node as Node, Target as Target
+fx_traceback = torch.fx.traceback
 map_arg = _fx_map_arg
 __all__ = ['TracerBase', 'GraphAppendingTracer', 'TraceError', 'Proxy', 'MetaProxy', 'Attribute', 'ParameterProxy', 'Scope', 'ScopeContextManager']
 log: Any
@@ -122,3 +123,7 @@ def _define_reflectable(orig_method_name: str) -> None: ...
 def _no_nodes_error(arg: Argument) -> Never: ...
 def _create_arg_dict(self: TracerBase, a: dict[Any, Any]) -> dict[Any, Argument]: ...
 _create_arg_bypass: Any
+def check_for_mutable_operation(*args: Any, **kwargs: Any) -> Any: ...
+def is_opaque_value_type(*args: Any, **kwargs: Any) -> Any: ...
+method: str
+orig_method_name: str

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copy as copy
-import torch
 from typing_extensions import TypeAlias
 from collections.abc import Callable as Callable
 from dataclasses import dataclass as dataclass

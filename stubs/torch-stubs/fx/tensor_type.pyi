@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing_extensions import TypeAlias
 from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
 from collections.abc import Sequence as Sequence
@@ -25,3 +26,4 @@ class _DynType:
 Dyn: Any
 def is_consistent(t1: object, t2: object) -> bool: ...
 def is_more_precise(t1: object, t2: object) -> bool: ...
+Var: Any

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
 import torch._C
 from collections.abc import Iterator as Iterator
@@ -31,3 +32,5 @@ class strict_fusion:
 def _hide_source_ranges() -> Iterator[None]: ...
 def enable_onednn_fusion(enabled: bool) -> None: ...
 def onednn_fusion_enabled() -> Any: ...
+annotations: Any
+frontend: Any

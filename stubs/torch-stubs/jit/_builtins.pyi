@@ -1,11 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import math as math
 import warnings as warnings
-import torch
-import torch.backends.cudnn as cudnn
 from typing import Any
 from collections import OrderedDict as OrderedDict
+from torch.backends import cudnn as cudnn
 _builtin_table: dict[int, str] | None
 _modules_containing_builtins: Any
 _builtin_ops: Any

@@ -1,11 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import ast
 import inspect as inspect
 import sys as sys
 import textwrap as textwrap
 import warnings as warnings
-import torch
 from typing import Any
 class AttributeTypeIsSupportedChecker(ast.NodeVisitor):
     class_level_annotations: Any

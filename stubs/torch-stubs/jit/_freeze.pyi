@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
-import torch
 from typing import Any
 from torch.jit._script import RecursiveScriptModule as RecursiveScriptModule, ScriptModule as ScriptModule
 def freeze(mod: Any, preserved_attrs: list[str] | None=None, optimize_numerics: bool=True) -> Any: ...

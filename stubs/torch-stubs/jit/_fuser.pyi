@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import warnings as warnings
-import torch
 from typing import Any
 @contextlib.contextmanager
 def optimized_execution(should_optimize: Any) -> Any: ...

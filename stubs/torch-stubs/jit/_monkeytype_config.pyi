@@ -1,17 +1,19 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import inspect as inspect
 import sys as sys
 import typing as typing
-import torch
 import monkeytype
 from typing import Any
 from collections import defaultdict as defaultdict
 from collections.abc import Iterable as Iterable
 from pathlib import Path as Path
 from types import CodeType as CodeType
+from monkeytype import trace
 from monkeytype.db.base import CallTraceStore, CallTraceStoreLogger, CallTraceThunk
 from monkeytype.tracing import CallTrace, CodeFilter
+monkeytype_trace = trace
 _IS_MONKEYTYPE_INSTALLED: bool
 def is_torch_native_class(cls: Any) -> Any: ...
 def get_type(type: Any) -> Any: ...

@@ -1,14 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import functools as functools
 import inspect as inspect
 import textwrap as textwrap
 import types as types
 import warnings as warnings
-import torch
-import torch._jit_internal as _jit_internal
 from typing import Any
+from torch import _jit_internal as _jit_internal
 from torch._sources import fake_range as fake_range
 from torch.jit._check import AttributeTypeIsSupportedChecker as AttributeTypeIsSupportedChecker
 from torch.jit.frontend import get_class_properties as get_class_properties, get_default_args as get_default_args, get_jit_class_def as get_jit_class_def, get_jit_def as get_jit_def

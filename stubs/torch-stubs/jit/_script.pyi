@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, overload, TypeAlias, TypeVar
 from typing_extensions import Never, Self
@@ -176,3 +176,8 @@ class _ScriptProfile:
     def dump_string(self) -> str: ...
     def dump(self) -> None: ...
 def _unwrap_optional(x: Any) -> Any: ...
+item: Any
+def log_torchscript_usage(*args: Any, **kwargs: Any) -> Any: ...
+def method(*args: Any, **kwargs: Any) -> Any: ...
+method_name: str
+name: str

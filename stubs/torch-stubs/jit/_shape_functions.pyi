@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import math as math
-import torch
 from collections.abc import Callable as Callable
 from typing import Any as Any, Optional as Optional, Union as Union
 number = Union[int, float]

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import copy as copy
 import functools as functools
@@ -8,7 +9,6 @@ import os as os
 import re as re
 import sys as sys
 import warnings as warnings
-import torch
 from collections.abc import Callable as Callable
 from enum import Enum as Enum
 from typing import Any as Any, TypeVar as TypeVar

@@ -1,12 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import builtins as builtins
 import enum as enum
 import inspect as inspect
 import re as re
 import typing as typing
 import warnings as warnings
-import torch
 from textwrap import dedent as dedent
 from typing import Any as Any, Dict as Dict, List as List, Optional as Optional, Tuple as Tuple, Union as Union
 from torch._C import AnyType as AnyType, AwaitType as AwaitType, BoolType as BoolType, ComplexType as ComplexType, DeviceObjType as DeviceObjType, DictType as DictType, EnumType as EnumType, FloatType as FloatType, FutureType as FutureType, InterfaceType as InterfaceType, IntType as IntType, ListType as ListType, NoneType as NoneType, NumberType as NumberType, OptionalType as OptionalType, StreamObjType as StreamObjType, StringType as StringType, TensorType as TensorType, TupleType as TupleType, UnionType as UnionType, RRefType as RRefType

@@ -1,11 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copy as copy
 import dataclasses as dataclasses
 import inspect as inspect
 import re as re
 import string as string
-import torch
 import torch.jit.annotations
 from typing import Any
 from collections import namedtuple as namedtuple

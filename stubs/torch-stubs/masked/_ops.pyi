@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
-import torch
 from collections.abc import Callable as Callable
 from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, TypeVar as TypeVar
 from typing_extensions import ParamSpec as ParamSpec
@@ -50,3 +50,4 @@ def softmax(input: Tensor | MaskedTensor, dim: int, *, dtype: DType | None=None,
 def log_softmax(input: Tensor | MaskedTensor, dim: int, *, dtype: DType | None=None, mask: Tensor | None=None) -> Tensor: ...
 def softmin(input: Tensor | MaskedTensor, dim: int, *, dtype: DType | None=None, mask: Tensor | None=None) -> Tensor: ...
 def normalize(input: Tensor | MaskedTensor, ord: float, dim: int, *, eps: float=1e-12, dtype: DType | None=None, mask: Tensor | None=None) -> Tensor: ...
+def corresponding_real_dtype(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import TYPE_CHECKING as TYPE_CHECKING
 from torch._C._monitor import *
 from torch.utils.tensorboard.writer import SummaryWriter as SummaryWriter

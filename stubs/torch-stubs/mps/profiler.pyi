@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
-import torch
 from collections.abc import Iterator as Iterator
 from typing import Literal as Literal
 __all__ = ['start', 'stop', 'profile', 'metal_capture', 'is_metal_capture_enabled', 'is_capturing_metal']

@@ -1,5 +1,5 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any as Any
 def _get_device_index(device: Any, optional: bool=False, allow_cpu: bool=False) -> int: ...

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any as Any
 from torch.types import Device as Device
 from torch.mtia import is_initialized as is_initialized

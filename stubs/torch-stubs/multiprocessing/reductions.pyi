@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import threading as threading
-import torch
 from typing import Any
 class StorageWeakRef:
     cdata: Any

@@ -1,11 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
-import torch.nn.functional as F
+import torch as torch
 from typing import Any, Optional as Optional, Union as Union
+from torch.nn import functional
 from torch import SymInt as SymInt
 from torch._tensor import Tensor as Tensor
 from torch.types import _device, _dtype
+F = functional
 Device = _device
 DType = _dtype
 __all__ = ['to_padded_tensor', 'as_nested_tensor', 'nested_tensor', 'nested_tensor_from_jagged', 'narrow', 'masked_select']

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
 def get_enum(reduction: str) -> int: ...
 def legacy_get_string(size_average: bool | None, reduce: bool | None, emit_warning: bool=True) -> str: ...

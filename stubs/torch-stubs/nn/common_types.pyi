@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import TypeAlias as _TypeAlias, TypeVar as TypeVar
 from torch._tensor import Tensor as Tensor
 T = TypeVar('T')

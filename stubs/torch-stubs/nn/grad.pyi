@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any
 def conv1d_input(input_size: Any, weight: Any, grad_output: Any, stride: Any=1, padding: Any=0, dilation: Any=1, groups: Any=1) -> Any: ...
 def conv1d_weight(input: Any, weight_size: Any, grad_output: Any, stride: Any=1, padding: Any=0, dilation: Any=1, groups: Any=1) -> Any: ...

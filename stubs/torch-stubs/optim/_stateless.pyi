@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
-import torch
 from collections import defaultdict as defaultdict
 from typing import Any as Any, NamedTuple as NamedTuple
 from torch._tensor import Tensor as Tensor

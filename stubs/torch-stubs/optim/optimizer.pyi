@@ -1,15 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
 import warnings as warnings
-import torch
-import torch.utils.hooks as hooks
 from collections import defaultdict as defaultdict, OrderedDict as OrderedDict
 from collections.abc import Callable as Callable, Hashable as Hashable, Iterable as Iterable, Sequence as Sequence
 from copy import deepcopy as deepcopy
 from itertools import chain as chain
 from typing import Any as Any, cast as cast, overload as overload, TypeAlias as TypeAlias, TypeVar as TypeVar
 from typing_extensions import deprecated as deprecated, ParamSpec as ParamSpec, Self as Self
+from torch.utils import hooks as hooks
 from torch.utils._foreach_utils import Indices as Indices, TensorListList as TensorListList
 from torch.utils.hooks import RemovableHandle as RemovableHandle
 _T = TypeVar('_T')

@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import itertools as itertools
 import math as math
 import warnings as warnings
-import torch
 from copy import deepcopy as deepcopy
 from typing import Any as Any, cast as cast, Literal as Literal, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import override as override

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 from typing import Any as Any
 from typing_extensions import TypeVarTuple as TypeVarTuple, Unpack as Unpack
@@ -13,3 +14,4 @@ __all__ = ['profile', 'schedule', 'supported_activities', 'tensorboard_trace_han
 _Ts = TypeVarTuple('_Ts')
 def _optimizer_post_hook(optimizer: Optimizer, args: tuple[Unpack[_Ts]], kwargs: dict[str, Any]) -> None: ...
 _: Any
+def is_fbcode(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
-import torch
 from typing import Any, IO as IO
 _TRIMONTH_SECONDS: int
 _FLOW_NAMES: Any

@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import threading as threading
 import time as time
-import torch
 from collections.abc import Callable as Callable, Iterable as Iterable
 from pathlib import Path as Path
 from typing import Any as Any, cast as cast

@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import dataclasses as dataclasses
 import enum as enum
-import torch
 from typing import Any as Any, cast as cast, Literal as Literal, TYPE_CHECKING as TYPE_CHECKING
 from collections.abc import Iterator as Iterator
 from torch._C._profiler import _ExtraFields_Allocation, _ExtraFields_TorchOp, _ProfilerEvent, _TensorMetadata, RecordScope as RecordScope

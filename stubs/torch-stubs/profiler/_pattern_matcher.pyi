@@ -1,11 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import math as math
 import os as os
 import re as re
-import torch
-import torch.utils.benchmark as benchmark
 from typing import Any
+from torch.utils import benchmark as benchmark
 from torch._C._profiler import _ProfilerEvent
 from torch.profiler.profiler import profile as profile
 from torch.profiler._utils import index_of_first_match as index_of_first_match, traverse_bfs as traverse_bfs, traverse_dfs as traverse_dfs

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import dataclasses as dataclasses
 from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from collections import defaultdict as defaultdict

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any, NoReturn as NoReturn
 from contextlib import contextmanager as contextmanager
 __all__ = ['is_available', 'range_push', 'range_pop', 'mark', 'range']

@@ -1,10 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import json
 import os as os
 import tempfile
-import torch
-import torch.autograd.profiler as prof
 from abc import ABC as ABC, abstractmethod as abstractmethod
 from enum import Enum as Enum
 from functools import partial as partial
@@ -12,9 +11,11 @@ from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import deprecated as deprecated, Self as Self
 from warnings import warn as warn
 from collections.abc import Callable as Callable, Iterable as Iterable
+from torch.autograd import profiler
 from torch._C._profiler import _ExperimentalConfig, ProfilerActivity as ProfilerActivity
 from torch._C._autograd import kineto_available as kineto_available
 from torch.profiler._memory_profiler import MemoryProfile as MemoryProfile, MemoryProfileTimeline as MemoryProfileTimeline
+prof = profiler
 __all__ = ['supported_activities', 'ProfilerAction', 'schedule', 'tensorboard_trace_handler', 'profile', 'ExecutionTraceObserver']
 PROFILER_STEP_NAME: str
 _WARNINGS_SHOWN: Any
@@ -129,3 +130,5 @@ class ExecutionTraceObserver(_ITraceObserver):
     def cleanup(self) -> None: ...
     def get_output_file_path(self) -> str | None: ...
     def _record_pg_config(self) -> None: ...
+def is_fbcode(*args: Any, **kwargs: Any) -> Any: ...
+def profiler_allow_cudagraph_cupti_lazy_reinit_cuda12(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import sys as sys
-import torch
 def _prefix_regex() -> list[str]: ...

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
 from torch._tensor import Tensor as Tensor
 from torch.sparse.semi_structured import SparseSemiStructuredTensor as SparseSemiStructuredTensor, SparseSemiStructuredTensorCUSPARSELT as SparseSemiStructuredTensorCUSPARSELT, SparseSemiStructuredTensorCUTLASS as SparseSemiStructuredTensorCUTLASS, to_sparse_semi_structured as to_sparse_semi_structured
@@ -30,3 +30,12 @@ class check_sparse_tensor_invariants:
     def __exit__(self, type: Any, value: Any, traceback: Any) -> None: ...
     def __call__(self, mth: Any) -> Any: ...
 def as_sparse_gradcheck(gradcheck: Any) -> Any: ...
+BFloat16Tensor: Any
+ByteTensor: Any
+CharTensor: Any
+DoubleTensor: Any
+FloatTensor: Any
+HalfTensor: Any
+IntTensor: Any
+LongTensor: Any
+ShortTensor: Any

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any
 def _calculate_meta_reordering_scatter_offsets(m: Any, meta_ncols: Any, meta_dtype: Any, device: torch.types.Device) -> Any: ...
 def sparse_semi_structured_from_dense_cutlass(dense: Any) -> Any: ...

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
-import torch
 from typing import Any
 __all__ = ['fallback_dispatcher', 'semi_sparse_values', 'semi_sparse_indices', 'semi_sparse_t', 'semi_sparse_view', 'semi_sparse_detach', 'semi_sparse_mm', 'semi_sparse_addmm', 'semi_sparse_linear', 'semi_sparse_scaled_mm', 'semi_sparse_clone', 'semi_sparse_to', 'semi_sparse_to_copy']
 @contextlib.contextmanager

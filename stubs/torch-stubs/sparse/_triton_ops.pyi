@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import math as math
 import os as os
 import weakref as weakref
-import torch
 import triton.language as tl
 from typing import Any
 from functools import lru_cache as lru_cache
@@ -56,3 +56,5 @@ def _scatter_mm2(blocks: torch.Tensor, others: torch.Tensor, pq_offsets: torch.T
 def _scatter_mm6_kernel(nbatches: Any, Ms: Any, Ks: tl.constexpr, N: Any, blocks_ptr: Any, blocks_stride_P: Any, blocks_stride_M: Any, blocks_stride_K: Any, others_ptr: Any, others_stride_B: Any, others_stride_K: Any, others_stride_N: Any, accumulators_ptr: Any, accumulators_stride_B: Any, accumulators_stride_M: Any, accumulators_stride_N: Any, c_indices_ptr: Any, r_offsets_ptr: Any, p_offsets_ptr: Any, q_offsets_ptr: Any, is_compressed: tl.constexpr, dot_out_dtype: tl.constexpr, SPLIT_N: tl.constexpr, TILE_M: tl.constexpr, TILE_N: tl.constexpr, GROUP_SIZE: tl.constexpr, allow_tf32: tl.constexpr) -> Any: ...
 def _scatter_mm6(blocks: torch.Tensor, others: torch.Tensor, c_indices: torch.Tensor, r_offsets: torch.Tensor, p_offsets: torch.Tensor, q_offsets: torch.Tensor, meta: dict, accumulators: torch.Tensor, force_contiguous: bool=True) -> Any: ...
 def _bsr_strided_addmm_kernel(values_ptr: Any, values_batch_stride: Any, values_nnz_stride: Any, values_row_block_stride: Any, values_col_block_stride: Any, crow_indices_ptr: Any, crow_indices_batch_stride: Any, crow_indices_stride: Any, col_indices_ptr: Any, col_indices_batch_stride: Any, col_indices_stride: Any, input_ptr: Any, input_batch_stride: Any, input_tiled_row_stride: Any, input_tiled_col_stride: Any, input_row_block_stride: Any, input_col_block_stride: Any, dense_ptr: Any, dense_batch_stride: Any, dense_tiled_row_stride: Any, dense_tiled_col_stride: Any, dense_row_block_stride: Any, dense_col_block_stride: Any, left_alpha_ptr: Any, left_alpha_batch_stride: Any, left_alpha_tiled_row_stride: Any, left_alpha_tiled_col_stride: tl.constexpr, left_alpha_row_block_stride: Any, left_alpha_col_block_stride: tl.constexpr, right_alpha_ptr: Any, right_alpha_batch_stride: Any, right_alpha_tiled_row_stride: tl.constexpr, right_alpha_tiled_col_stride: Any, right_alpha_row_block_stride: tl.constexpr, right_alpha_col_block_stride: Any, output_ptr: Any, output_batch_stride: Any, output_tiled_row_stride: Any, output_tiled_col_stride: Any, output_row_block_stride: Any, output_col_block_stride: Any, beta: Any, alpha: Any, beta_is_one: tl.constexpr, beta_is_nonzero: tl.constexpr, alpha_is_one: tl.constexpr, left_alpha_is_one: tl.constexpr, right_alpha_is_one: tl.constexpr, BLOCKSIZE_ROW: tl.constexpr, BLOCKSIZE_COL: tl.constexpr, BLOCKSIZE_INNER: tl.constexpr, acc_dtype: tl.constexpr, allow_tf32: tl.constexpr, GROUP_SIZE_ROW: tl.constexpr, SPLIT_N: tl.constexpr) -> Any: ...
+def has_triton(*args: Any, **kwargs: Any) -> Any: ...
+def warn_once(*args: Any, **kwargs: Any) -> Any: ...

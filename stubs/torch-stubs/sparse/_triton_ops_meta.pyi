@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import inspect as inspect
 import itertools as itertools
 import re as re
 import warnings as warnings
-import torch
 from typing import Any as Any
 from tqdm import tqdm as tqdm
 from torch.testing._creation import make_tensor as make_tensor

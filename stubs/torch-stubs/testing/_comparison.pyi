@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import abc as abc
 import contextlib as contextlib
-import torch
 from collections.abc import Callable as Callable, Collection as Collection, Sequence as Sequence
 from typing import Any as Any, NoReturn as NoReturn
 from typing_extensions import deprecated as deprecated

@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
 import math as math
 import warnings as warnings
-import torch
 from typing import Any, cast as cast
 _INTEGRAL_TYPES: Any
 _FLOATING_TYPES: Any

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
-import torch
 from typing import Any
 from torch.overrides import TorchFunctionMode as TorchFunctionMode
 from torch.utils._contextlib import context_decorator as context_decorator

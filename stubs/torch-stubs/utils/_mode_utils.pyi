@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any, TypeVar as TypeVar
 T = TypeVar('T')
 def all_same_mode(modes: Any) -> Any: ...

@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import functools as functools
 import warnings as warnings
-import torch
 from typing import Any, cast as cast, overload as overload, Protocol as Protocol, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import Self, TypeAlias, TypeIs as TypeIs
 from collections import deque as deque
@@ -92,3 +92,4 @@ class SchemaInfo:
 def get_alias_info(func: Any) -> SchemaInfo: ...
 def autograd_would_have_decomposed(func: torch._ops.OpOverload, flat_args: Sequence[torch.Tensor | object]) -> bool: ...
 def return_and_correct_aliasing(func: Any, args: Any, kwargs: Any, out: Any) -> Any: ...
+def set_is_in_mode_without_ignore_compile_internals(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import dataclasses as dataclasses
 import functools as functools
 import json
@@ -12,6 +13,7 @@ from collections.abc import Callable as Callable, Hashable as Hashable, Iterable
 from enum import Enum as Enum
 from typing import Any as Any, cast as cast, ClassVar as ClassVar, Final as Final, Generic as Generic, NoReturn as NoReturn, overload as overload, Protocol as Protocol, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, TypeVar as TypeVar
 from typing_extensions import deprecated as deprecated, NamedTuple as NamedTuple, Self as Self, TypeIs as TypeIs
+cxx_pytree: TypeAlias = Any
 log: Any
 __all__ = ['PyTree', 'Context', 'FlattenFn', 'UnflattenFn', 'DumpableContext', 'ToDumpableContextFn', 'FromDumpableContextFn', 'PyTreeSpec', 'TreeSpec', 'LeafSpec', 'keystr', 'key_get', 'register_pytree_node', 'tree_is_leaf', 'tree_flatten', 'tree_flatten_with_path', 'tree_unflatten', 'tree_iter', 'tree_leaves', 'tree_leaves_with_path', 'tree_structure', 'tree_map', 'tree_map_with_path', 'tree_map_', 'tree_map_only', 'tree_map_only_', 'tree_all', 'tree_any', 'tree_all_only', 'tree_any_only', 'treespec_dumps', 'treespec_loads', 'treespec_pprint', 'is_namedtuple', 'is_namedtuple_class', 'is_namedtuple_instance', 'is_structseq', 'is_structseq_class', 'is_structseq_instance']
 T = TypeVar('T')

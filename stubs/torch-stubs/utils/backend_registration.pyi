@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function_unary as has_torch_function_unary
 __all__ = ['rename_privateuse1_backend', 'generate_methods_for_privateuse1_backend']

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import textwrap as textwrap
-import torch
 from typing import Any as Any, TypeVar as TypeVar, NamedTuple as NamedTuple
 from collections.abc import Callable as Callable, Sequence as Sequence
 from torch._C import TupleType as TupleType, ListType as ListType

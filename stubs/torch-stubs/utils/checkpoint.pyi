@@ -1,21 +1,22 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import itertools as itertools
 import uuid as uuid
 import warnings as warnings
 import weakref as weakref
 import enum as enum
-import torch
-import torch.fx.traceback as fx_traceback
 from typing import *
 from typing import Any, NoReturn as NoReturn
 from collections import defaultdict as defaultdict
 from typing_extensions import Self as Self
 from weakref import ReferenceType as ReferenceType
+from torch.fx import traceback
 from torch.utils._pytree import tree_map as tree_map
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch._C._autograd import SavedTensor as SavedTensor
+fx_traceback = traceback
 __all__ = ['checkpoint', 'checkpoint_sequential', 'CheckpointError', 'CheckpointFunction', 'check_backward_validity', 'detach_variable', 'get_device_states', 'set_device_states', 'noop_context_fn', 'set_checkpoint_early_stop', 'DefaultDeviceType', 'set_checkpoint_debug_enabled', 'CheckpointPolicy', 'SelectiveCheckpointContext', 'create_selective_checkpoint_contexts', 'SAC_IGNORED_OPS', 'GraphExecGroup']
 _DEFAULT_DETERMINISM_MODE: str
 _checkpoint_debug_enabled: bool | None
@@ -131,3 +132,6 @@ class GraphExecGroup:
     def __exit__(self, *args: object) -> None: ...
     @classmethod
     def _get_current_group(cls) -> GraphExecGroup | None: ...
+LoggingTensorMode: Any
+TYPE_CHECKING: bool
+def capture_logs(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import re as re
 import sys as sys
-import torch
 from typing import Any, Dict as _Dict
 from collections import namedtuple as namedtuple
 TORCH_AVAILABLE: bool

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copy as copy
 import os as os
 import re as re
@@ -7,7 +8,6 @@ import sys as sys
 import threading as threading
 import types as types
 import collections as collections
-import torch
 from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from pathlib import Path as Path
 from typing_extensions import deprecated as deprecated

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import sys as sys
 import types as types
-import torch
 from typing import Any
 class _Deterministic(types.ModuleType):
     @property

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 import enum as enum
 from typing import Any as Any
 from torch._C import _to_dlpack

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 import weakref as weakref
 import warnings as warnings
 from collections import OrderedDict as OrderedDict

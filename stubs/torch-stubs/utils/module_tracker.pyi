@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import weakref as weakref
-import torch
 from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import Self
 from torch.autograd.graph import register_multi_grad_hook as register_multi_grad_hook

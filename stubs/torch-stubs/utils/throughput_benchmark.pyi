@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import torch._C
 from typing import Any
 def format_time(time_us: Any=None, time_ms: Any=None, time_s: Any=None) -> str: ...

@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import dataclasses as dataclasses
 import os as os
 import threading as threading
 import warnings as warnings
-import torch
 import torch._C
 from ctypes import c_void_p
 from functools import lru_cache as lru_cache

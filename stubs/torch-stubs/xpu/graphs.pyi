@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import typing as typing
-import torch
 from typing import Any, overload as overload, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias
 from collections.abc import Callable as Callable
 from typing_extensions import ParamSpec as ParamSpec, Self as Self, TypeVar as TypeVar

@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import contextlib as contextlib
 import pickle as pickle
 import sys as sys
-import torch
 from typing import Any as Any, Literal as Literal
 from torch.types import Device as Device
 from torch.xpu import is_initialized as is_initialized

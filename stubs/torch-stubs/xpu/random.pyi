@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from collections.abc import Iterable as Iterable
 from torch._tensor import Tensor as Tensor
 from torch.xpu import current_device as current_device, device_count as device_count, is_initialized as is_initialized

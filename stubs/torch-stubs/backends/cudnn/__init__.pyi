@@ -1,9 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import sys as sys
 import warnings as warnings
-import torch
 from typing import Any, Optional as Optional
 from contextlib import contextmanager as contextmanager
 from torch.backends import ContextProp as ContextProp, PropModule as PropModule
@@ -32,3 +32,4 @@ allow_tf32: bool
 fp32_precision: str
 benchmark_limit: int
 depthwise_kernel: str
+m: Any

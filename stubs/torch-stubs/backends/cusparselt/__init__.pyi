@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Optional as Optional
 __all__ = ['version', 'is_available', 'get_max_alg_id']
 __cusparselt_version: int | None

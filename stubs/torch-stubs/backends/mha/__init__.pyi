@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 _is_fastpath_enabled: bool
 def get_fastpath_enabled() -> bool: ...
 def set_fastpath_enabled(value: bool) -> None: ...

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import sys as sys
-import torch
 from typing import Any
 from contextlib import contextmanager as contextmanager
 from torch.backends import ContextProp as ContextProp, PropModule as PropModule
@@ -11,3 +11,4 @@ def flags(immediate: Any=False) -> Any: ...
 class MiopenModule(PropModule):
     immediate: Any
 immediate: bool
+m: Any

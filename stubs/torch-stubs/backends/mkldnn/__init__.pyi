@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import sys as sys
-import torch
 from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import Self
 from contextlib import contextmanager as contextmanager
@@ -32,3 +32,4 @@ enabled: ContextProp
 deterministic: ContextProp
 allow_tf32: ContextProp
 fp32_precision: str
+m: Any

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Optional as Optional, TYPE_CHECKING as TYPE_CHECKING
 __all__ = ['get_core_count', 'get_name', 'is_built', 'is_available', 'is_macos13_or_newer', 'is_macos_or_newer']
 def is_built() -> bool: ...

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import sys as sys
 import warnings as warnings
 from contextlib import contextmanager as contextmanager
@@ -19,3 +20,4 @@ class OptEinsumModule(PropModule):
     strategy: Any
 enabled: Any
 strategy: Any
+m: Any

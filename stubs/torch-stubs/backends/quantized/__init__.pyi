@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import sys as sys
 import types as types
-import torch
 from typing import Any
 def _get_qengine_id(qengine: str) -> int: ...
 def _get_qengine_str(qengine: int) -> str: ...
@@ -20,3 +20,4 @@ class QuantizedEngine(types.ModuleType):
     supported_engines: Any
 engine: str
 supported_engines: list[str]
+m: Any

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from torch.cuda.amp.autocast_mode import autocast as autocast, custom_bwd as custom_bwd, custom_fwd as custom_fwd
 from torch.cuda.amp.common import amp_definitely_not_available as amp_definitely_not_available
 from torch.cuda.amp.grad_scaler import GradScaler as GradScaler

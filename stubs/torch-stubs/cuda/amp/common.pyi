@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any
 __all__ = ['amp_definitely_not_available']
 def amp_definitely_not_available() -> Any: ...

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
-import torch
 from typing import Any
 from torch.masked.maskedtensor.core import is_masked_tensor as is_masked_tensor
 from torch.masked.maskedtensor.creation import as_masked_tensor as as_masked_tensor, masked_tensor as masked_tensor

@@ -1,12 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
-import torch.nn.functional as F
+import torch as torch
 from typing import Any
 from enum import auto as auto, IntEnum as IntEnum
 from warnings import warn as warn
+from torch.nn import functional
 from torch.backends.cuda import can_use_efficient_attention as can_use_efficient_attention, can_use_flash_attention as can_use_flash_attention, is_flash_attention_available as is_flash_attention_available
 from torch._C import _SDPAParams
+F = functional
 SDPAParams = _SDPAParams
 __all__ = ['causal_upper_left', 'causal_lower_right', 'CausalVariant', 'CausalBias']
 class CausalVariant(IntEnum):

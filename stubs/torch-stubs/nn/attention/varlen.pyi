@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from functools import lru_cache as lru_cache
 from typing import Any as Any, NamedTuple as NamedTuple
 from torch.utils.flop_counter import flop_registry as flop_registry

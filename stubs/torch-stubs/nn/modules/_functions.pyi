@@ -1,10 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
-import torch.distributed as dist
+import torch as torch
 from typing import Any, Generic
 from typing_extensions import TypeVarTuple, Unpack
+from torch import distributed
 from torch.autograd.function import Function as Function
+dist = distributed
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class SyncBatchNorm(Function, Generic[Unpack[Config]]):
     process_group: Any

@@ -1,15 +1,16 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
-import torch
-import torch.nn.functional as F
 from typing import Any, ClassVar, Generic
 from typing_extensions import TypeVarTuple, Unpack
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.nn.init import constant_ as constant_, xavier_normal_ as xavier_normal_, xavier_uniform_ as xavier_uniform_
 from torch.nn.parameter import Parameter as Parameter
 from torch.nn.modules.linear import NonDynamicallyQuantizableLinear as NonDynamicallyQuantizableLinear
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['Threshold', 'ReLU', 'RReLU', 'Hardtanh', 'ReLU6', 'Sigmoid', 'Hardsigmoid', 'Tanh', 'SiLU', 'Mish', 'Hardswish', 'ELU', 'CELU', 'SELU', 'GLU', 'GELU', 'Hardshrink', 'LeakyReLU', 'LogSigmoid', 'Softplus', 'Softshrink', 'MultiheadAttention', 'PReLU', 'Softsign', 'Tanhshrink', 'Softmin', 'Softmax', 'Softmax2d', 'LogSoftmax']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class Threshold(Module, Generic[Unpack[Config]]):

@@ -1,16 +1,17 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import itertools as itertools
-import torch
-import torch.nn.functional as F
 from typing import Any, Generic
 from typing_extensions import TypeVarTuple, Unpack
 from collections import namedtuple as namedtuple
 from collections.abc import Sequence as Sequence
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.nn.modules.container import ModuleList as ModuleList, Sequential as Sequential
 from torch.nn.modules.linear import Linear as Linear
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['AdaptiveLogSoftmaxWithLoss']
 _ASMoutput = namedtuple('_ASMoutput', ['output', 'loss'])
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])

@@ -1,14 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import ClassVar, Generic, Any as Any
 from typing_extensions import TypeVarTuple, Unpack
 from torch._tensor import Tensor as Tensor
-from torch.nn import functional as F, init as init
+from torch.nn import functional, init as init
 from torch.nn.parameter import Parameter as Parameter, UninitializedBuffer as UninitializedBuffer, UninitializedParameter as UninitializedParameter
-from torch.nn.modules._functions import SyncBatchNorm as sync_batch_norm
 from torch.nn.modules.lazy import LazyModuleMixin as LazyModuleMixin
 from torch.nn.modules.module import Module as Module
+F = functional
+sync_batch_norm = SyncBatchNorm
 __all__ = ['BatchNorm1d', 'LazyBatchNorm1d', 'BatchNorm2d', 'LazyBatchNorm2d', 'BatchNorm3d', 'LazyBatchNorm3d', 'SyncBatchNorm']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class _NormBase(Module, Generic[Unpack[Config]]):

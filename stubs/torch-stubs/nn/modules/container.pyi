@@ -1,15 +1,16 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import typing_extensions as typing_extensions
 import operator as operator
-import torch
 from collections.abc import ItemsView as ItemsView, Iterable as Iterable, KeysView as KeysView, Mapping as Mapping, ValuesView as ValuesView, Iterator as Iterator
 from typing import Any as Any, Generic as Generic, overload as overload, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
 from typing_extensions import TypeVarTuple as TypeVarTuple, Unpack as Unpack, deprecated as deprecated, Self as Self
-from collections import abc as container_abcs, OrderedDict as OrderedDict
+from collections import abc, OrderedDict as OrderedDict
 from itertools import chain as chain, islice as islice
 from torch.nn.parameter import Parameter as Parameter
 from torch.nn.modules.module import Module as Module
+container_abcs = abc
 __all__ = ['Container', 'Sequential', 'ModuleList', 'ModuleDict', 'ParameterList', 'ParameterDict']
 T = TypeVar('T', bound=Module)
 _V = TypeVar('_V')

@@ -1,15 +1,16 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import math as math
-import torch
 from typing import Any, ClassVar, Generic, Literal as Literal
 from typing_extensions import TypeVarTuple, Unpack, deprecated as deprecated
 from torch._tensor import Tensor as Tensor
-from torch.nn import functional as F, init as init
+from torch.nn import functional, init as init
 from torch.nn.common_types import _size_1_t, _size_2_t, _size_3_t
 from torch.nn.parameter import Parameter as Parameter, UninitializedParameter as UninitializedParameter
 from torch.nn.modules.lazy import LazyModuleMixin as LazyModuleMixin
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['Conv1d', 'Conv2d', 'Conv3d', 'ConvTranspose1d', 'ConvTranspose2d', 'ConvTranspose3d', 'LazyConv1d', 'LazyConv2d', 'LazyConv3d', 'LazyConvTranspose1d', 'LazyConvTranspose2d', 'LazyConvTranspose3d']
 convolution_notes: Any
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
@@ -121,3 +122,4 @@ class LazyConvTranspose3d(_LazyConvXdMixin, ConvTranspose3d[Unpack[Config]], Gen
     bias: Any
     cls_to_become = ConvTranspose3d
     def _get_num_spatial_dims(self) -> int: ...
+reproducibility_notes: Any

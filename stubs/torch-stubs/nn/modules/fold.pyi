@@ -1,11 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch.nn.functional as F
+import torch as torch
 from typing import Any, ClassVar, Generic
 from typing_extensions import TypeVarTuple, Unpack
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.nn.common_types import _size_any_t
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['Fold', 'Unfold']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class Fold(Module, Generic[Unpack[Config]]):

@@ -1,12 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 import warnings as warnings
-import torch.nn.functional as F
 from typing import Any, Generic
 from typing_extensions import TypeVarTuple, Unpack
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.nn.modules.batchnorm import _LazyNormBase, _NormBase
+F = functional
 __all__ = ['InstanceNorm1d', 'InstanceNorm2d', 'InstanceNorm3d', 'LazyInstanceNorm1d', 'LazyInstanceNorm2d', 'LazyInstanceNorm3d']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class _InstanceNorm(_NormBase[Unpack[Config]], Generic[Unpack[Config]]):

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import itertools as itertools
-import torch
 from typing import Any as Any, Protocol as Protocol
 from torch.nn.parameter import is_lazy as is_lazy
 __all__ = ['LazyModuleMixin']

@@ -1,14 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import math as math
-import torch
 from typing import ClassVar, Generic, Any as Any
 from typing_extensions import TypeVarTuple, Unpack
 from torch._tensor import Tensor as Tensor
-from torch.nn import functional as F, init as init
+from torch.nn import functional, init as init
 from torch.nn.parameter import Parameter as Parameter, UninitializedParameter as UninitializedParameter
 from torch.nn.modules.lazy import LazyModuleMixin as LazyModuleMixin
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['Bilinear', 'Identity', 'LazyLinear', 'Linear']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class Identity(Module, Generic[Unpack[Config]]):

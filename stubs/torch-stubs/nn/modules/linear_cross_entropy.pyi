@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import dataclasses as dataclasses
-import torch
 from typing import Any
 from functools import cached_property as cached_property
 __all__ = []

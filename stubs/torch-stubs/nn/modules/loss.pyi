@@ -1,16 +1,17 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 import math as math
 from typing import Any, ClassVar, Generic
 from typing_extensions import TypeVarTuple, Unpack, deprecated as deprecated
 from collections.abc import Callable as Callable
 from torch._tensor import Tensor as Tensor
-from torch.nn import functional as F
+from torch.nn import functional
 from torch.nn.modules.distance import PairwiseDistance as PairwiseDistance
 from torch.nn.modules.linear import Linear as Linear
 from torch.nn.modules.linear_cross_entropy_options import LinearCrossEntropyOptions as LinearCrossEntropyOptions
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['L1Loss', 'NLLLoss', 'NLLLoss2d', 'PoissonNLLLoss', 'GaussianNLLLoss', 'KLDivLoss', 'MSELoss', 'BCELoss', 'BCEWithLogitsLoss', 'HingeEmbeddingLoss', 'MultiLabelMarginLoss', 'SmoothL1Loss', 'HuberLoss', 'SoftMarginLoss', 'CrossEntropyLoss', 'LinearCrossEntropyLoss', 'MultiLabelSoftMarginLoss', 'CosineEmbeddingLoss', 'MarginRankingLoss', 'MultiMarginLoss', 'TripletMarginLoss', 'TripletMarginWithDistanceLoss', 'CTCLoss']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class _Loss(Module, Generic[Unpack[Config]]):

@@ -1,21 +1,22 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
 import inspect as inspect
 import itertools as itertools
 import warnings as warnings
 import weakref as weakref
-import torch
 from typing import NamedTuple as NamedTuple, Any as Any, Optional as Optional, overload as overload, TypeVar as TypeVar, Union as Union
 from collections import namedtuple as namedtuple, OrderedDict as OrderedDict
 from collections.abc import Callable as Callable, Iterator as Iterator, Mapping as Mapping
 from typing_extensions import Self as Self
 from torch._C import device as device, dtype as dtype
 from torch._tensor import Tensor as Tensor
-from torch.types import Device as DeviceLikeType
+from torch.types import Device
 from torch.nn.parameter import Buffer as Buffer, Parameter as Parameter
 from torch.utils._python_dispatch import is_traceable_wrapper_subclass as is_traceable_wrapper_subclass
 from torch.utils.hooks import BackwardHook as BackwardHook, RemovableHandle as RemovableHandle
+DeviceLikeType = Device
 __all__ = ['register_module_forward_pre_hook', 'register_module_forward_hook', 'register_module_full_backward_pre_hook', 'register_module_backward_hook', 'register_module_full_backward_hook', 'register_module_buffer_registration_hook', 'register_module_module_registration_hook', 'register_module_parameter_registration_hook', 'Module']
 _grad_t = tuple[Tensor, ...] | Tensor
 T = TypeVar('T', bound='Module')

@@ -1,14 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import numbers as numbers
-import torch
 from typing import Any, ClassVar, Generic
 from typing_extensions import TypeVarTuple, Unpack
 from torch._C import Size as Size
 from torch._tensor import Tensor as Tensor
-from torch.nn import functional as F, init as init
+from torch.nn import functional, init as init
 from torch.nn.parameter import Parameter as Parameter
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['LocalResponseNorm', 'CrossMapLRN2d', 'LayerNorm', 'GroupNorm', 'RMSNorm']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class LocalResponseNorm(Module, Generic[Unpack[Config]]):

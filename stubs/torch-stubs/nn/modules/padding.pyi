@@ -1,12 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch.nn.functional as F
+import torch as torch
 from typing import Any, ClassVar, Generic
 from typing_extensions import TypeVarTuple, Unpack
 from collections.abc import Sequence as Sequence
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.nn.common_types import _size_2_t, _size_4_t, _size_6_t
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['CircularPad1d', 'CircularPad2d', 'CircularPad3d', 'ConstantPad1d', 'ConstantPad2d', 'ConstantPad3d', 'ReflectionPad1d', 'ReflectionPad2d', 'ReflectionPad3d', 'ReplicationPad1d', 'ReplicationPad2d', 'ReplicationPad3d', 'ZeroPad1d', 'ZeroPad2d', 'ZeroPad3d']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class _CircularPadNd(Module, Generic[Unpack[Config]]):

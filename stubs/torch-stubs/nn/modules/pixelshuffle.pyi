@@ -1,10 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch.nn.functional as F
+import torch as torch
 from typing import Any, ClassVar, Generic
 from typing_extensions import TypeVarTuple, Unpack
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['PixelShuffle', 'PixelUnshuffle']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class PixelShuffle(Module, Generic[Unpack[Config]]):

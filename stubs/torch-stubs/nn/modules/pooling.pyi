@@ -1,11 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch.nn.functional as F
+import torch as torch
 from typing import Any, ClassVar, Generic
 from typing_extensions import TypeVarTuple, Unpack
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.nn.common_types import _ratio_2_t, _ratio_3_t, _size_1_t, _size_2_opt_t, _size_2_t, _size_3_opt_t, _size_3_t, _size_any_opt_t, _size_any_t
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['MaxPool1d', 'MaxPool2d', 'MaxPool3d', 'MaxUnpool1d', 'MaxUnpool2d', 'MaxUnpool3d', 'AvgPool1d', 'AvgPool2d', 'AvgPool3d', 'FractionalMaxPool2d', 'FractionalMaxPool3d', 'LPPool1d', 'LPPool2d', 'LPPool3d', 'AdaptiveMaxPool1d', 'AdaptiveMaxPool2d', 'AdaptiveMaxPool3d', 'AdaptiveAvgPool1d', 'AdaptiveAvgPool2d', 'AdaptiveAvgPool3d']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class _MaxPoolNd(Module, Generic[Unpack[Config]]):

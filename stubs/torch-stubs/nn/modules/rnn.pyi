@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import math as math
 import numbers as numbers
 import warnings as warnings
 import weakref as weakref
-import torch
 from typing import Any, ClassVar, Generic, overload as overload
 from typing_extensions import TypeVarTuple, Unpack, deprecated as deprecated
 from torch._tensor import Tensor as Tensor

@@ -1,12 +1,12 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copy as copy
 import warnings as warnings
-import torch
-import torch.nn.functional as F
 from typing import ClassVar, Generic, Any as Any
 from typing_extensions import TypeVarTuple, Unpack
 from collections.abc import Callable as Callable
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.nn.init import xavier_uniform_ as xavier_uniform_
 from torch.nn.modules.activation import MultiheadAttention as MultiheadAttention
@@ -15,6 +15,7 @@ from torch.nn.modules.dropout import Dropout as Dropout
 from torch.nn.modules.linear import Linear as Linear
 from torch.nn.modules.module import Module as Module
 from torch.nn.modules.normalization import LayerNorm as LayerNorm
+F = functional
 __all__ = ['Transformer', 'TransformerEncoder', 'TransformerDecoder', 'TransformerEncoderLayer', 'TransformerDecoderLayer']
 def _generate_square_subsequent_mask(sz: int, device: torch.device | None=None, dtype: torch.dtype | None=None) -> Tensor: ...
 def _get_seq_len(src: Tensor, batch_first: bool) -> int | None: ...

@@ -1,5 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
+from typing import Any
 from typing_extensions import deprecated as deprecated
 from torch.nn.parallel.data_parallel import data_parallel as data_parallel, DataParallel as DataParallel
 from torch.nn.parallel.distributed import DistributedDataParallel as DistributedDataParallel
@@ -10,3 +12,4 @@ __all__ = ['replicate', 'scatter', 'parallel_apply', 'gather', 'data_parallel', 
 @deprecated('`torch.nn.parallel.DistributedDataParallelCPU` is deprecated, please use `torch.nn.parallel.DistributedDataParallel` instead.', category=FutureWarning)
 class DistributedDataParallelCPU(DistributedDataParallel):
     ...
+comm: Any

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import operator as operator
 import warnings as warnings
-import torch
 from collections.abc import Sequence as Sequence
 from itertools import chain as chain
 from typing import Any as Any, Generic as Generic, TypeVar as TypeVar

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copy as copy
 import functools as functools
 import inspect as inspect
@@ -8,8 +9,6 @@ import os as os
 import sys as sys
 import warnings as warnings
 import weakref as weakref
-import torch
-import torch.distributed as dist
 from typing_extensions import Self, TypeAlias
 from collections import defaultdict as defaultdict, deque as deque
 from collections.abc import Callable as Callable
@@ -17,6 +16,7 @@ from contextlib import contextmanager as contextmanager
 from dataclasses import dataclass as dataclass, fields as fields, is_dataclass as is_dataclass
 from enum import auto as auto, Enum as Enum
 from typing import Any as Any, Optional as Optional, TYPE_CHECKING as TYPE_CHECKING
+from torch import distributed
 from torch.autograd.function import Function as Function
 from torch.autograd.variable import Variable as Variable
 from torch.nn.modules.module import Module as Module
@@ -27,6 +27,7 @@ from torch.distributed.rpc import RRef as RRef
 from torch.utils.hooks import RemovableHandle as RemovableHandle
 Joinable: TypeAlias = Any
 JoinHook: TypeAlias = Any
+dist = distributed
 RPC_AVAILABLE: bool
 _DEFAULT_BUCKET_CAP_MB: int
 _MB_TO_BYTES: Any
@@ -196,3 +197,4 @@ class DistributedDataParallel(Module, Joinable):
     def _set_sparse_metadata(self, global_unique_ids: Any) -> Any: ...
     def _update_process_group(self, new_process_group: Any) -> Any: ...
     def _set_ddp_sink_clone(self, val: bool) -> Any: ...
+Join: Any

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import threading as threading
-import torch
 from collections.abc import Sequence as Sequence
 from typing import Any as Any, cast as cast
 from torch._utils import ExceptionWrapper as ExceptionWrapper

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from collections import OrderedDict as OrderedDict
 from collections.abc import Iterator as Iterator, Sequence as Sequence
 from typing import cast as cast, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar

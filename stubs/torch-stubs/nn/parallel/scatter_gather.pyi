@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from collections.abc import Sequence as Sequence
 from typing import Any as Any, overload as overload, TypeVar as TypeVar
 from typing_extensions import deprecated as deprecated

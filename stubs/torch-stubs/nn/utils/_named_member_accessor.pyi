@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from collections.abc import Iterable as Iterable
 _MISSING: torch.Tensor
 def set_tensor(module: 'torch.nn.Module', name: str, tensor: torch.Tensor) -> None: ...

@@ -1,8 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
-import torch
 from typing import Any
 from torch.utils import _pytree
 pytree = _pytree
 def call_for_per_sample_grads(module: Any, *, batch_size: Any=None, loss_reduction: Any='sum', batch_first: Any=True) -> Any: ...
+ExpandedWeight: Any

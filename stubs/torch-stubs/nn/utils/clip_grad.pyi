@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
 import types as types
 import typing as typing
 import warnings as warnings
-import torch
 from collections.abc import Callable as Callable
 from typing import cast as cast, TypeAlias as TypeAlias, TypeVar as TypeVar
 from typing_extensions import deprecated as deprecated, ParamSpec as ParamSpec

@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from collections.abc import Iterable as Iterable
 def parameters_to_vector(parameters: Iterable[torch.Tensor]) -> torch.Tensor: ...
 def vector_to_parameters(vec: torch.Tensor, parameters: Iterable[torch.Tensor]) -> None: ...

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copy as copy
-import torch
 from typing import TypeVar as TypeVar
 __all__ = ['fuse_conv_bn_eval', 'fuse_conv_bn_weights', 'fuse_linear_bn_eval', 'fuse_linear_bn_weights']
 ConvT = TypeVar('ConvT', bound='torch.nn.modules.conv._ConvNd')

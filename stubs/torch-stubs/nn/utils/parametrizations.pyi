@@ -1,12 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
-import torch.nn.functional as F
+import torch as torch
 from typing import Any
 from enum import auto as auto, Enum as Enum
+from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.nn.modules.module import Module as Module
 from torch.nn.utils import parametrize as parametrize
+F = functional
 __all__ = ['orthogonal', 'spectral_norm', 'weight_norm']
 def _is_orthogonal(Q: Any, eps: Any=None) -> Any: ...
 def _make_orthogonal(A: Any) -> Any: ...

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import numbers as numbers
-import torch
 from typing import Any
 from abc import ABC as ABC, abstractmethod as abstractmethod
 from collections.abc import Iterable as Iterable

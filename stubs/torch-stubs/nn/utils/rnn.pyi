@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
-import torch
 from collections.abc import Callable as Callable, Iterable as Iterable
 from typing import Any as Any, NamedTuple as NamedTuple, TypeVar as TypeVar
 from typing_extensions import Self as Self

@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
-import torch.nn.functional as F
+import torch as torch
 from typing import Any as Any, TypeVar as TypeVar
+from torch.nn import functional
 from torch.nn.modules.module import Module as Module
+F = functional
 __all__ = ['SpectralNorm', 'SpectralNormLoadStateDictPreHook', 'SpectralNormStateDictHook', 'spectral_norm', 'remove_spectral_norm']
 class SpectralNorm:
     _version: int

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any as Any, TypeVar as TypeVar
 from typing_extensions import deprecated as deprecated
 from torch._C._VariableFunctions import norm_except_dim as norm_except_dim

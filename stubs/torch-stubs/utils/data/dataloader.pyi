@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
 import functools as functools
 import itertools as itertools
@@ -7,17 +8,17 @@ import os as os
 import threading as threading
 import warnings as warnings
 import weakref as weakref
-import torch
-import torch.distributed as dist
 import torch.utils.data.graph_settings
 from collections.abc import Callable as Callable, Iterable as Iterable
 from typing import Any as Any, Generic as Generic, NoReturn as NoReturn, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
 from typing_extensions import Self as Self
+from torch import distributed
 from torch._utils import ExceptionWrapper as ExceptionWrapper
 from torch.utils.data import _utils
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe
 from torch.utils.data.dataset import Dataset as Dataset, IterableDataset as IterableDataset
 from torch.utils.data.sampler import BatchSampler as BatchSampler, RandomSampler as RandomSampler, Sampler as Sampler, SequentialSampler as SequentialSampler
+dist = distributed
 __all__ = ['DataLoader', 'get_worker_info', 'default_collate', 'default_convert']
 _T = TypeVar('_T')
 _T_co = TypeVar('_T_co', covariant=True)

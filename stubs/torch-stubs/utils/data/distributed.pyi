@@ -1,12 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import math as math
-import torch
-import torch.distributed as dist
 from typing import Any, TypeVar as TypeVar
 from collections.abc import Iterator as Iterator
+from torch import distributed
 from torch.utils.data.dataset import Dataset as Dataset
 from torch.utils.data.sampler import Sampler as Sampler
+dist = distributed
 __all__ = ['DistributedSampler']
 _T_co = TypeVar('_T_co', covariant=True)
 class DistributedSampler(Sampler[_T_co]):

@@ -1,8 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import io as io
 import pickle as pickle
 import warnings as warnings
+from typing import Any
 from collections.abc import Collection as Collection
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe
 __all__ = ['traverse', 'traverse_dps']
@@ -13,3 +15,4 @@ def _list_connected_datapipes(scan_obj: DataPipe, only_datapipe: bool, cache: se
 def traverse_dps(datapipe: DataPipe) -> DataPipeGraph: ...
 def traverse(datapipe: DataPipe, only_datapipe: bool | None=None) -> DataPipeGraph: ...
 def _traverse_helper(datapipe: DataPipe, only_datapipe: bool, cache: set[int]) -> DataPipeGraph: ...
+def dill_available(*args: Any, **kwargs: Any) -> Any: ...

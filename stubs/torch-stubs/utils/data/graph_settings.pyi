@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import inspect as inspect
 import warnings as warnings
-import torch
 from typing import Any as Any
 from typing_extensions import deprecated as deprecated
 from torch.utils.data.datapipes.iter.sharding import SHARDING_PRIORITIES as SHARDING_PRIORITIES

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import itertools as itertools
-import torch
 from typing import Any, Generic as Generic, TypeVar as TypeVar
 from collections.abc import Iterable as Iterable, Iterator as Iterator, Sequence as Sequence, Sized as Sized
 __all__ = ['BatchSampler', 'RandomSampler', 'Sampler', 'SequentialSampler', 'SubsetRandomSampler', 'WeightedRandomSampler']

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import re as re
 import sys as sys
 import os as os
@@ -102,3 +103,6 @@ RE_INCLUDE: Any
 def extract_arguments(start: Any, string: Any) -> Any: ...
 def str2bool(v: str) -> bool: ...
 def hipify(project_directory: str, show_detailed: bool=False, extensions: Iterable=('.cu', '.cuh', '.c', '.cc', '.cpp', '.h', '.in', '.hpp'), header_extensions: Iterable=('.cuh', '.h', '.hpp'), output_directory: str='', header_include_dirs: Iterable=(), includes: Iterable=('*',), extra_files: Iterable=(), out_of_place_only: bool=False, ignores: Iterable=(), show_progress: bool=True, hip_clang_launch: bool=False, is_pytorch_extension: bool=False, hipify_extra_files_only: bool=False, clean_ctx: GeneratedFileCleaner | None=None) -> HipifyFinalResult: ...
+dst: str
+mapping: Any
+src: str

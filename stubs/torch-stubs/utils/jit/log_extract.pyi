@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 import time as time
 from contextlib import contextmanager as contextmanager
 from typing import Any as Any, cast as cast

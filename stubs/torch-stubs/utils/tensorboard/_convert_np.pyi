@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import numpy as np
-import torch
 def make_np(x: torch.Tensor) -> np.ndarray: ...
 def _prepare_pytorch(x: torch.Tensor) -> np.ndarray: ...

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import contextlib as contextlib
-import torch
 from collections import OrderedDict as OrderedDict
 from typing import Any as Any
 from torch.utils.tensorboard._proto_graph import node_proto as node_proto

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any
 def figure_to_image(figures: Any, close: Any=True) -> Any: ...
 def _prepare_video(V: Any) -> Any: ...

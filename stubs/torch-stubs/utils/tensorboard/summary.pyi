@@ -1,6 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import torch
+import torch as torch
 from typing import Any as Any
 from torch.utils.tensorboard._convert_np import make_np as make_np
 from torch.utils.tensorboard._utils import convert_to_HWC as convert_to_HWC

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import time as time
-import torch
 from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import Self
 from matplotlib.figure import Figure

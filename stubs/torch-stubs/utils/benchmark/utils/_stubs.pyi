@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any as Any
 from collections.abc import Callable as Callable
 from typing_extensions import Protocol as Protocol, runtime_checkable as runtime_checkable

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import contextlib as contextlib
 import dataclasses as dataclasses
@@ -7,7 +8,6 @@ import os as os
 import textwrap as textwrap
 import time as time
 import uuid as uuid
-import torch
 from typing import cast as cast, Any as Any
 from collections.abc import Iterable as Iterable, Iterator as Iterator
 __all__ = ['TaskSpec', 'Measurement', 'select_unit', 'unit_to_english', 'trim_sigfig', 'ordered_unique', 'set_torch_threads']

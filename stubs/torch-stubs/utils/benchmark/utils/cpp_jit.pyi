@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import re as re
 import textwrap as textwrap
 import threading as threading
-import torch
 from typing import Any as Any
 from torch.utils.benchmark.utils._stubs import CallgrindModuleType as CallgrindModuleType, TimeitModuleType as TimeitModuleType
 from torch.utils import cpp_extension as cpp_extension

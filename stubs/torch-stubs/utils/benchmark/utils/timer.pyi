@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import enum as enum
 import textwrap as textwrap
-import torch
 from typing_extensions import TypeAlias
 from typing import overload as overload, Any as Any, NoReturn as NoReturn
 from collections.abc import Callable as Callable

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import sys as sys
 from typing import Any
 from torch._utils import ExceptionWrapper as ExceptionWrapper
@@ -9,3 +10,5 @@ MP_STATUS_CHECK_INTERVAL: float
 python_exit_status: bool
 HAS_NUMPY: bool
 def _set_python_exit_flag() -> None: ...
+fetch: Any
+signal_handling: Any

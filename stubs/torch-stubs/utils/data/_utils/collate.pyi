@@ -1,10 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import contextlib as contextlib
 import copy as copy
 import re as re
-import torch
 from typing import Any
 from collections.abc import Callable as Callable
 np_str_obj_array_pattern: Any

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import collections as collections
 import copy as copy
-import torch
 from typing import Any
 from torch._utils import ExceptionWrapper as ExceptionWrapper
 from torch.utils.data._utils import MP_STATUS_CHECK_INTERVAL as MP_STATUS_CHECK_INTERVAL

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import os as os
 import random
-import torch
 from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from dataclasses import dataclass as dataclass
 from torch._utils import ExceptionWrapper as ExceptionWrapper
@@ -38,3 +38,4 @@ class _RNG:
     numpy_generator: object | None = None
 def _generate_state(base_seed: Any, worker_id: Any) -> Any: ...
 def _worker_loop(dataset_kind: Any, dataset: Any, index_queue: Any, data_queue: Any, done_event: Any, auto_collation: Any, collate_fn: Any, drop_last: Any, base_seed: Any, init_fn: Any, worker_id: Any, num_workers: Any, persistent_workers: Any, shared_seed: Any) -> None: ...
+signal_handling: Any

@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import functools as functools
 import inspect as inspect
-import torch
 from typing import Any
 from enum import Enum as Enum
 class _SnapshotState(Enum):

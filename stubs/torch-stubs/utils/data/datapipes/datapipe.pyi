@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeVar
 from torch.utils.data.dataset import Dataset as Dataset, IterableDataset as IterableDataset
@@ -86,3 +87,6 @@ class _IterDataPipeSerializationWrapper(_DataPipeSerializationWrapper, IterDataP
     def __iter__(self) -> None: ...
 class _MapDataPipeSerializationWrapper(_DataPipeSerializationWrapper, MapDataPipe):
     def __getitem__(self, idx: Any) -> None: ...
+HAS_DILL: bool
+dill: Any
+def import_dill(*args: Any, **kwargs: Any) -> Any: ...

@@ -1,2 +1,5 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
+from typing import Any
+timer_interface: Any

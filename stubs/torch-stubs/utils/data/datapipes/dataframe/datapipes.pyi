@@ -1,9 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any as Any
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
-from torch.utils.data.datapipes.dataframe import dataframe_wrapper as df_wrapper
+from torch.utils.data.datapipes.dataframe import dataframe_wrapper
 from torch.utils.data.datapipes.datapipe import DFIterDataPipe as DFIterDataPipe, IterDataPipe as IterDataPipe
+df_wrapper = dataframe_wrapper
 __all__ = ['ConcatDataFramesPipe', 'DataFramesAsTuplesPipe', 'ExampleAggregateAsDataFrames', 'FilterDataFramesPipe', 'PerRowDataFramesPipe', 'ShuffleDataFramesPipe']
 class DataFramesAsTuplesPipe(IterDataPipe):
     source_datapipe: Any

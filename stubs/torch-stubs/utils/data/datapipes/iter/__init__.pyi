@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from torch.utils.data.datapipes.iter.callable import CollatorIterDataPipe, MapperIterDataPipe
 from torch.utils.data.datapipes.iter.combinatorics import SamplerIterDataPipe, ShufflerIterDataPipe
 from torch.utils.data.datapipes.iter.combining import ConcaterIterDataPipe, DemultiplexerIterDataPipe, ForkerIterDataPipe, MultiplexerIterDataPipe, ZipperIterDataPipe

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import warnings as warnings
 from abc import ABC as ABC, abstractmethod as abstractmethod
 from collections import deque as deque

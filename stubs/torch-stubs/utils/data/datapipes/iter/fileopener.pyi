@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from collections.abc import Iterable as Iterable, Iterator as Iterator
 from io import IOBase as IOBase
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe

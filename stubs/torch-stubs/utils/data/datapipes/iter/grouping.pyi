@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from collections import defaultdict as defaultdict
 from collections.abc import Callable as Callable, Iterator as Iterator, Sized as Sized
 from typing import Any as Any, NoReturn as NoReturn, TypeVar as TypeVar

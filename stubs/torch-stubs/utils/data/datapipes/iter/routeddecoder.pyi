@@ -1,11 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from collections.abc import Callable as Callable, Iterable as Iterable, Iterator as Iterator, Sized as Sized
 from io import BufferedIOBase as BufferedIOBase
 from typing import Any as Any
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
-from torch.utils.data.datapipes.utils.decoder import basichandlers as decoder_basichandlers, Decoder as Decoder, extension_extract_fn as extension_extract_fn, imagehandler as decoder_imagehandler
+from torch.utils.data.datapipes.utils.decoder import basichandlers, Decoder as Decoder, extension_extract_fn as extension_extract_fn, imagehandler
+decoder_basichandlers = basichandlers
+decoder_imagehandler = imagehandler
 __all__ = ['RoutedDecoderIterDataPipe']
 class RoutedDecoderIterDataPipe(IterDataPipe[tuple[str, Any]]):
     datapipe: Iterable[tuple[str, BufferedIOBase]]

@@ -1,11 +1,13 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any, TypeVar as TypeVar
 from collections.abc import Callable as Callable, Iterator as Iterator
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
-from torch.utils.data.datapipes.dataframe import dataframe_wrapper as df_wrapper
+from torch.utils.data.datapipes.dataframe import dataframe_wrapper
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.datapipes.utils.common import StreamWrapper as StreamWrapper, validate_input_col as validate_input_col
+df_wrapper = dataframe_wrapper
 __all__ = ['FilterIterDataPipe']
 _T = TypeVar('_T')
 _T_co = TypeVar('_T_co', covariant=True)

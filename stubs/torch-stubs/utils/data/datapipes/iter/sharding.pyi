@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any, NoReturn as NoReturn
 from collections.abc import Sized as Sized
 from enum import IntEnum as IntEnum

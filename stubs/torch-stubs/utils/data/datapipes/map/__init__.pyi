@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from torch.utils.data.datapipes.map.callable import MapperMapDataPipe
 from torch.utils.data.datapipes.map.combinatorics import ShufflerIterDataPipe
 from torch.utils.data.datapipes.map.combining import ConcaterMapDataPipe, ZipperMapDataPipe

@@ -1,7 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import random
-import torch
 from typing import Any, TypeVar as TypeVar
 from typing_extensions import Self
 from collections.abc import Iterator as Iterator

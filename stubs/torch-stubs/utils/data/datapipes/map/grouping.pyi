@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any, TypeVar as TypeVar
 from collections.abc import Sized as Sized
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe

@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import copy as copy
 import warnings as warnings
 from collections.abc import Mapping as Mapping, Sequence as Sequence

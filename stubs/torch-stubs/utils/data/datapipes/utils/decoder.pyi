@@ -1,8 +1,8 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 import io as io
 import pickle as pickle
-import torch
 from typing import Any
 from torch.utils.data.datapipes.utils.common import StreamWrapper as StreamWrapper
 __all__ = ['Decoder', 'ImageHandler', 'MatHandler', 'audiohandler', 'basichandlers', 'extension_extract_fn', 'handle_extension', 'imagehandler', 'mathandler', 'videohandler']

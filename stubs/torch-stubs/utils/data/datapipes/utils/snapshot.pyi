@@ -1,5 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
+import torch as torch
 from typing import Any
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.graph_settings import apply_random_seed as apply_random_seed

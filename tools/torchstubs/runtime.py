@@ -1,0 +1,89 @@
+"""What only the running module shows: names that torch makes by `globals()[...]`, in C++, or brings from modules without a stub."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import types
+import warnings
+from collections.abc import Iterable, Mapping
+
+from torchstubs.resolve import is_torch
+from torchstubs.strip import defined_name
+
+CONSTANTS = (bool, int, float, str, bytes)
+
+
+def public_names(module: str) -> dict[str, object] | None:
+    """The names that `module` has on purpose; None when it cannot be imported here (an optional dependency is not installed).
+
+    Left out: what it merely imported from outside torch.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            loaded = importlib.import_module(module)
+            names = {name: getattr(loaded, name) for name in dir(loaded) if not name.startswith("_")}
+            listed = set(getattr(loaded, "__all__", ()))
+            return {name: value for name, value in names.items() if name in listed or not is_foreign(value)}
+        except Exception:
+            return None
+
+
+def is_foreign(value: object) -> bool:
+    """A module, class or function of another distribution, or a feature of the language."""
+    if isinstance(value, types.ModuleType):
+        return not is_torch(value.__name__)
+    owner = value if isinstance(value, type | types.FunctionType | types.BuiltinFunctionType) else type(value)
+    home = getattr(owner, "__module__", None) or ""
+    if owner is value:
+        return not is_torch(home)
+    return home in {"__future__", "typing"}
+
+
+def complete(bodies: Mapping[str, list[ast.stmt]]) -> None:
+    """Adds to each stub the public names that its source does not show."""
+    for module, body in bodies.items():
+        found = public_names(module)
+        if found is None or "__getattr__" in map(defined_name, body):
+            continue
+        known = exported_names(module, bodies)
+        body.extend(_declaration(name, value) for name, value in sorted(found.items()) if name not in known)
+
+
+def exported_names(module: str, bodies: Mapping[str, list[ast.stmt]], seen: frozenset[str] = frozenset()) -> set[str | None]:
+    """What an importer of the stub can name, through star imports too."""
+    names: set[str | None] = set()
+    for stmt in bodies.get(module, ()):
+        names.add(defined_name(stmt))
+        if isinstance(stmt, ast.Import):
+            names |= {alias.asname for alias in stmt.names}
+        if not isinstance(stmt, ast.ImportFrom):
+            continue
+        names |= {alias.asname for alias in stmt.names if alias.asname == alias.name}
+        names |= {alias.name for alias in stmt.names if f"{stmt.module}.{alias.name}" in bodies and stmt.module == module}
+        if stmt.names[0].name == "*" and stmt.module not in seen:
+            names |= exported_names(stmt.module or "", bodies, seen | {module})
+    return names | {child.rpartition(".")[2] for child in _loaded_children(module, bodies)} | set(_listed(bodies.get(module, ())))
+
+
+def _loaded_children(module: str, bodies: Mapping[str, list[ast.stmt]]) -> Iterable[str]:
+    """Submodules that the package's own stub imports from: a type checker then knows them as its attributes."""
+    for stmt in bodies.get(module, ()):
+        if isinstance(stmt, ast.ImportFrom) and stmt.module is not None and stmt.module.startswith(f"{module}."):
+            yield module + "." + stmt.module[len(module) + 1 :].partition(".")[0]
+
+
+def _listed(body: Iterable[ast.stmt]) -> Iterable[str]:
+    """Imported names that `__all__` exports."""
+    bound = {a.asname or a.name for s in body if isinstance(s, ast.Import | ast.ImportFrom) for a in s.names}
+    for stmt in body:
+        if defined_name(stmt) == "__all__" and isinstance(stmt, ast.Assign):
+            yield from bound & {node.value for node in ast.walk(stmt.value) if isinstance(node, ast.Constant)}
+
+
+def _declaration(name: str, value: object) -> ast.stmt:
+    if callable(value) and not isinstance(value, type):
+        return ast.parse(f"def {name}(*args: Any, **kwargs: Any) -> Any: ...").body[0]
+    annotation = type(value).__name__ if type(value) in CONSTANTS else "Any"
+    return ast.parse(f"{name}: {annotation}").body[0]
