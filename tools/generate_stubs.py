@@ -18,6 +18,7 @@ from torchstubs.strip import Stripper
 
 STUBS = Path(__file__).parent.parent / "stubs" / "torch-stubs"
 ANYTHING = "from typing import Any\ndef __getattr__(name: str) -> Any: ..."
+INHERITING = "torch.distributions"  # there the base class says what its methods give, and no class name occurs twice
 MARK = "# Generated from torch "
 
 
@@ -27,7 +28,8 @@ def generate() -> dict[Path, str]:
     modules = [*covered(), *opened]
     trees = {m: ast.parse(ANYTHING) if m in opened else parse(m) for m in dict.fromkeys(modules) if not is_handwritten(m)}
     layer_names = layers.layer_names(trees)
-    bodies = {module: _body(module, tree) for module, tree in trees.items()}
+    bases = {c.name: c for m in trees if m.startswith(INHERITING) for c in trees[m].body if isinstance(c, ast.ClassDef)}
+    bodies = {module: _body(module, tree, bases if module.startswith(INHERITING) else {}) for module, tree in trees.items()}
     layers.make_generic({m: body for m, body in bodies.items() if layers.is_layer_module(m)}, layer_names)
     origins = Origins(bodies, modules)
     release = version("torch").partition("+")[0]
@@ -36,8 +38,8 @@ def generate() -> dict[Path, str]:
     return {stub_path(m): render(with_helpers(body), release) for m, body in stubs.items()}
 
 
-def _body(module: str, tree: ast.Module) -> list[ast.stmt]:
-    body = Stripper(Inferrer()).module(tree)
+def _body(module: str, tree: ast.Module, bases: dict[str, ast.ClassDef]) -> list[ast.stmt]:
+    body = Stripper(Inferrer(bases)).module(tree)
     body = builtin.merged(module, body)
     return overrides.apply(module, body)
 

@@ -19,7 +19,6 @@ from torch._utils import classproperty as classproperty
 from torch.torch_version import __version__ as __version__
 from torch.types import Device as Device, IntLikeType as IntLikeType
 from torch._C import *
-from torch._C import _to_dlpack
 from torch._tensor import Tensor as Tensor
 from torch.storage import _LegacyStorage, TypedStorage as TypedStorage, UntypedStorage as UntypedStorage
 from torch._tensor_str import set_printoptions as set_printoptions
@@ -41,7 +40,6 @@ from torch._functorch.apis import vmap as vmap
 from torch.cuda import _sanitizer
 cond: TypeAlias = Any
 symeig = _symeig
-to_dlpack = _to_dlpack
 csan = _sanitizer
 def _running_with_deploy() -> builtins.bool: ...
 __all__ = ['BoolStorage', 'BoolTensor', 'ByteStorage', 'ByteTensor', 'CharStorage', 'CharTensor', 'DoubleStorage', 'DoubleTensor', 'FloatStorage', 'FloatTensor', 'GradScaler', 'IntStorage', 'IntTensor', 'LongStorage', 'LongTensor', 'ShortStorage', 'ShortTensor', 'SymBool', 'SymFloat', 'SymInt', 'Tensor', 'TypedStorage', 'UntypedStorage', 'are_deterministic_algorithms_enabled', 'autocast', 'chunk', 'compile', 'cond', 'enable_grad', 'export', 'get_default_device', 'get_deterministic_debug_mode', 'get_device_module', 'get_float32_matmul_precision', 'get_rng_state', 'inference_mode', 'initial_seed', 'is_deterministic_algorithms_warn_only_enabled', 'is_storage', 'is_tensor', 'is_warn_always_enabled', 'load', 'lobpcg', 'manual_seed', 'matmul', 'no_grad', 'rand', 'randn', 'save', 'seed', 'set_default_device', 'set_default_tensor_type', 'set_deterministic_debug_mode', 'set_float32_matmul_precision', 'set_printoptions', 'set_rng_state', 'set_warn_always', 'split', 'stack', 'sym_float', 'sym_fresh_size', 'sym_int', 'sym_ite', 'sym_max', 'sym_min', 'sym_not', 'sym_sum', 'thread_safe_generator', 'typename', 'unravel_index', 'use_deterministic_algorithms', 'vmap']
@@ -367,6 +365,7 @@ def set_autocast_ipu_dtype(*args: Any, **kwargs: Any) -> Any: ...
 def set_autocast_ipu_enabled(*args: Any, **kwargs: Any) -> Any: ...
 def set_autocast_xla_dtype(*args: Any, **kwargs: Any) -> Any: ...
 def set_autocast_xla_enabled(*args: Any, **kwargs: Any) -> Any: ...
+def to_dlpack(*args: Any, **kwargs: Any) -> Any: ...
 uint1: Any
 uint2: Any
 uint3: Any

@@ -24,7 +24,6 @@ from torch._C import _Await
 from torch._sources import fake_range as fake_range, get_source_lines_and_file as get_source_lines_and_file, parse_def as parse_def
 from torch.futures import Future as Future
 from torch._C._distributed_rpc import PyRRef as PyRRef
-from torch.distributed.rpc import RRef as RRef
 CAwait = _Await
 CFuture = torch._C.Future
 class HasGetattr(Protocol):
@@ -125,5 +124,6 @@ BroadcastingList3: Any
 BroadcastingList4: Any
 BroadcastingList5: Any
 BroadcastingList6: Any
+RRef: Any
 i: int
 package_mangling: Any

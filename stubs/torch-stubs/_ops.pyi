@@ -12,12 +12,11 @@ from functools import cached_property as cached_property
 from typing import Any as Any, ClassVar as ClassVar, Concatenate as Concatenate, final as final, Generic as Generic, TYPE_CHECKING as TYPE_CHECKING
 from types import NotImplementedType as NotImplementedType
 from torch.utils import _pytree
-from torch._C import _dispatch_is_included_in_alias, DispatchKey as DispatchKey
+from torch._C import DispatchKey as DispatchKey
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 TransformType: TypeAlias = Any
 BaseFunctionalizeAPI: TypeAlias = Any
 pytree = _pytree
-is_included_in_alias = _dispatch_is_included_in_alias
 _T = TypeVar('_T', default=Any)
 _P = ParamSpec('_P', default=...)
 _SET_GLOBAL_FLAGS: Any
@@ -185,3 +184,4 @@ class _Ops(types.ModuleType):
     def load_library(self, path: Any) -> None: ...
 ops: _Ops
 def dispatch_functorch(*args: Any, **kwargs: Any) -> Any: ...
+def is_included_in_alias(*args: Any, **kwargs: Any) -> Any: ...

@@ -11,6 +11,7 @@ from torchstubs.strip import defined_name
 
 HELPERS = {
     "Any": "typing", "ClassVar": "typing", "Generic": "typing", "overload": "typing", "Literal": "typing",
+    "Sequence": "collections.abc", "Tensor": "torch._tensor",
     "Self": "typing_extensions", "TypeAlias": "typing_extensions", "TypeVarTuple": "typing_extensions", "Unpack": "typing_extensions",
 }
 # standard modules that every run of a type checker reads anyway: worth keeping where torch imports them

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 CONVENTIONS = {
     "device": "torch.types.Device",
     "dtype": "torch.dtype | None",
 }
+ANYWHERE = {"Tensor", "torch.Tensor", "bool", "int", "float", "str", "None"}
 LITERALS = {bool: "bool", int: "int", float: "float", str: "str", bytes: "bytes"}
 
 
 class Inferrer:
-    """Types parameters by torch's naming conventions, results by the return statements, attributes by `self.x = ...`."""
+    """Types parameters by torch's naming conventions, results by the base class and the return statements, attributes by `self.x = ...`."""
+
+    def __init__(self, classes: Mapping[str, ast.ClassDef]) -> None:
+        self.classes = classes
 
     def parameter(self, name: str) -> str:
         return CONVENTIONS.get(name, "Any")
@@ -27,6 +31,9 @@ class Inferrer:
     def returned(self, node: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.ClassDef | None) -> str:
         if node.name == "__init__":
             return "None"
+        inherited = self._inherited(node.name, owner) if owner is not None else None
+        if inherited is not None:
+            return inherited
         returns = list(_own_returns(node))
         if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in _own_nodes(node)):
             return "Any"
@@ -39,6 +46,21 @@ class Inferrer:
         if owner is not None and first == "self" and all(isinstance(v, ast.Name) and v.id == "self" for v in values):
             return "Self"
         return "Any"
+
+    def _inherited(self, method: str, owner: ast.ClassDef) -> str | None:
+        """The result that the nearest base class declares for `method`, if it can be named anywhere."""
+        for base in owner.bases:
+            parent = self.classes.get(base.id) if isinstance(base, ast.Name) and base.id != owner.name else None
+            if parent is None:
+                continue
+            for member in parent.body:
+                if isinstance(member, ast.FunctionDef) and member.name == method and member.returns is not None:
+                    text = ast.unparse(member.returns)
+                    return text if text in ANYWHERE else None
+            found = self._inherited(method, parent)
+            if found is not None:
+                return found
+        return None
 
     def attributes(self, node: ast.ClassDef, known: set[str | None]) -> list[tuple[str, str]]:
         """`self.x = ...` in the methods, `__init__` first."""

@@ -23,7 +23,11 @@ ALIASES = {"dim": "axis", "keepdim": "keepdims"}
 
 def merge_overloads(nodes: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """One definition, or several marked as overloads."""
-    signatures = [_normalized(read(node)) for node in nodes]
+    return merge_signatures([read(node) for node in nodes])
+
+
+def merge_signatures(given: Sequence[Signature]) -> list[ast.FunctionDef]:
+    signatures = [_normalized(signature) for signature in given]
     groups: dict[str, list[Signature]] = {}
     for signature in _without_deprecated(signatures):
         groups.setdefault(signature.returns, []).append(signature)

@@ -48,6 +48,8 @@ class Origins:
                 return None
             if source not in self.defined or name in self.defined[source]:
                 return source, name
+            if "__getattr__" in self.defined[source] and name not in self.imported[source]:
+                return None  # left open there
             if name not in self.imported[source]:
                 return self._through_star(source, name)
             source, name = self.imported[source][name]

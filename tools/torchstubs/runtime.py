@@ -83,7 +83,16 @@ def _listed(body: Iterable[ast.stmt]) -> Iterable[str]:
 
 
 def _declaration(name: str, value: object) -> ast.stmt:
+    if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "n_sequence_fields"):
+        return _named_tuple(name, value)
     if callable(value) and not isinstance(value, type):
         return ast.parse(f"def {name}(*args: Any, **kwargs: Any) -> Any: ...").body[0]
     annotation = type(value).__name__ if type(value) in CONSTANTS else "Any"
     return ast.parse(f"{name}: {annotation}").body[0]
+
+
+def _named_tuple(name: str, value: type) -> ast.stmt:
+    """A result such as `torch.return_types.linalg_svd`: a tuple of tensors with names."""
+    fields: tuple[str, ...] = getattr(value, "__match_args__", ())
+    members = "".join(f"    @property\n    def {field}(self) -> Tensor: ...\n" for field in fields)
+    return ast.parse(f"class {name}(tuple[{', '.join(['Tensor'] * len(fields))}]):\n{members or '    ...'}").body[0]

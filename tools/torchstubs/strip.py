@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from torchstubs.infer import Inferrer
+from torchstubs.schemas import operator_stubs
 
 TYPING_DECORATORS = {
     "overload", "_overload", "staticmethod", "classmethod", "property", "setter", "deleter", "abstractmethod", "deprecated",
@@ -142,6 +143,8 @@ class Stripper:
             return [kept]
         if is_reference(value):
             return [kept]
+        if owner is None and isinstance(value, ast.Call) and name_of(value) == "_add_docstr" and isinstance(value.args[0], ast.Attribute):
+            return list(operator_stubs(name, value.args[0].attr)) or [_declare(name, "Any")]
         if isinstance(value, ast.Call) and name_of(value) == "property":
             return [ast.AnnAssign(target=ast.Name(name), annotation=ast.Name("Any"), simple=1)]
         if name in {"__doc__", "__constants__", "__jit_unused_properties__", "__annotations__"}:

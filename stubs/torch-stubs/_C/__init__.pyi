@@ -17,7 +17,6 @@ from torch.autograd.graph import Node as _Node
 from torch.cuda import _POOL_HANDLE
 from torch.distributed.device_mesh import DeviceMesh as DeviceMesh
 from torch.fx.node import Node as FxNode
-from torch.package import PackageExporter as PackageExporter
 from torch.storage import TypedStorage as TypedStorage, UntypedStorage as UntypedStorage
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch.utils.checkpoint import GraphExecGroup as GraphExecGroup

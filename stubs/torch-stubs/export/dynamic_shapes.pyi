@@ -12,7 +12,7 @@ from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING, Union as Union
 from sympy import Symbol
 from torch.utils._pytree import BUILTIN_TYPES as BUILTIN_TYPES, KeyPath as KeyPath, keystr as keystr, MappingKey as MappingKey, SequenceKey as SequenceKey, SUPPORTED_NODES as SUPPORTED_NODES, tree_iter as tree_iter, tree_map as tree_map, tree_map_with_path as tree_map_with_path, tree_structure as tree_structure, TreeSpec as TreeSpec
 from torch.export.exported_program import ExportedProgram as ExportedProgram
-from torch._guards import Source as Source
+Source: TypeAlias = Any
 ShapeEnv: TypeAlias = Any
 StrictMinMaxConstraint: TypeAlias = Any
 __all__ = ['Constraint', 'Dim', 'dims', 'refine_dynamic_shapes_from_suggested_fixes', 'AdditionalInputs']

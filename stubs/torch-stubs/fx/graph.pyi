@@ -19,7 +19,6 @@ from contextlib import contextmanager as contextmanager
 from dataclasses import dataclass as dataclass
 from typing import Any as Any, Literal as Literal, NamedTuple as NamedTuple, TYPE_CHECKING as TYPE_CHECKING
 from torch.utils import _pytree
-from torch._C import _fx_map_arg
 from torch.types import py_sym_types as py_sym_types
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.immutable_collections import immutable_dict as immutable_dict
@@ -28,7 +27,6 @@ from torch.fx.tensor_type import TensorType as TensorType
 from torch.fx._symbolic_trace import Tracer as Tracer
 from torch.fx.graph_module import GraphModule as GraphModule
 pytree = _pytree
-map_arg = _fx_map_arg
 log: Any
 __all__ = ['PythonCode', 'CodeGen', 'Graph']
 _origin_type_map: Any
@@ -203,3 +201,4 @@ dtype_abbrs: Any
 fx_pytree: Any
 def get_opaque_obj_repr(*args: Any, **kwargs: Any) -> Any: ...
 def is_opaque_value_type(*args: Any, **kwargs: Any) -> Any: ...
+def map_arg(*args: Any, **kwargs: Any) -> Any: ...

@@ -16,10 +16,12 @@ from collections.abc import Callable as Callable, Generator as Generator, Iterat
 from torch.fx._symbolic_trace import Tracer as Tracer
 from torch.fx.node import Node as Node
 from torch import nn as nn
-from torch.package import Importer as Importer, PackageExporter as PackageExporter, PackageImporter as PackageImporter, sys_importer as sys_importer
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph, PythonCode as PythonCode
 ShapeEnv: TypeAlias = Any
+Importer: TypeAlias = Any
+PackageExporter: TypeAlias = Any
+PackageImporter: TypeAlias = Any
 __all__ = ['reduce_graph_module', 'reduce_package_graph_module', 'GraphModule']
 _USER_PRESERVED_ATTRIBUTES_KEY: str
 FX_GRAPH_MODULE_FILE_PREFIX: str
@@ -112,3 +114,4 @@ class GraphModule(torch.nn.Module):
     def _register_deepcopy_hook(self, f: Callable[[GraphModule], object]) -> None: ...
     def _unregister_deepcopy_hook(self, f: Callable[[GraphModule], object]) -> None: ...
 fx_experimental_config: Any
+sys_importer: Any

@@ -7,7 +7,6 @@ from contextlib import contextmanager as contextmanager
 from typing import Any as Any
 from tqdm import tqdm as tqdm
 from torch.fx import traceback, config as config
-from torch._logging import LazyString as LazyString, trace_structured as trace_structured
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx._symbolic_trace import Tracer as Tracer
 from torch.fx.graph import Graph as Graph
@@ -52,3 +51,5 @@ class Transformer(Interpreter):
     def call_module(self, target: 'Target', args: tuple[Argument, ...], kwargs: dict[str, Any]) -> Any: ...
     def call_function(self, target: 'Target', args: tuple[Argument, ...], kwargs: dict[str, Any]) -> Any: ...
     def transform(self) -> GraphModule: ...
+LazyString: Any
+def trace_structured(*args: Any, **kwargs: Any) -> Any: ...

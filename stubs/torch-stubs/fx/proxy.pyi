@@ -15,8 +15,6 @@ from collections.abc import Callable as Callable, Iterator as Iterator
 from dataclasses import fields as fields, is_dataclass as is_dataclass
 from typing import Any as Any, cast as cast, TypeVar as TypeVar
 from typing_extensions import Never as Never
-from torch._C import _fx_map_arg
-from torch._logging import getArtifactLogger as getArtifactLogger
 from torch.utils._pytree import tree_map_ as tree_map_
 from torch.utils._traceback import CapturedTraceback as CapturedTraceback
 from torch.fx._compatibility import compatibility as compatibility
@@ -24,7 +22,6 @@ from torch.fx.graph import Graph as Graph, magic_methods as magic_methods, refle
 from torch.fx.immutable_collections import immutable_dict as immutable_dict, immutable_list as immutable_list
 from torch.fx.node import Argument as Argument, base_types as base_types, Node as Node, Target as Target
 fx_traceback = torch.fx.traceback
-map_arg = _fx_map_arg
 __all__ = ['TracerBase', 'GraphAppendingTracer', 'TraceError', 'Proxy', 'MetaProxy', 'Attribute', 'ParameterProxy', 'Scope', 'ScopeContextManager']
 log: Any
 annotation_log: Any
@@ -124,6 +121,8 @@ def _no_nodes_error(arg: Argument) -> Never: ...
 def _create_arg_dict(self: TracerBase, a: dict[Any, Any]) -> dict[Any, Argument]: ...
 _create_arg_bypass: Any
 def check_for_mutable_operation(*args: Any, **kwargs: Any) -> Any: ...
+def getArtifactLogger(*args: Any, **kwargs: Any) -> Any: ...
 def is_opaque_value_type(*args: Any, **kwargs: Any) -> Any: ...
+def map_arg(*args: Any, **kwargs: Any) -> Any: ...
 method: str
 orig_method_name: str

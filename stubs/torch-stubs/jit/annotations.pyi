@@ -13,7 +13,6 @@ from torch._C import AnyType as AnyType, AwaitType as AwaitType, BoolType as Boo
 from torch._jit_internal import BroadcastingList1 as BroadcastingList1, BroadcastingList2 as BroadcastingList2, BroadcastingList3 as BroadcastingList3, is_await as is_await, is_dict as is_dict, is_future as is_future, is_ignored_fn as is_ignored_fn, is_list as is_list, is_optional as is_optional, is_tuple as is_tuple, is_union as is_union, is_rref as is_rref
 from torch.futures import Future as Future
 from torch._sources import get_source_lines_and_file as get_source_lines_and_file
-from torch.distributed.rpc import RRef as RRef
 from torch._ops import OpOverloadPacket as OpOverloadPacket
 class Module:
     name: Any
@@ -41,3 +40,4 @@ def _fake_rcb(inp: Any) -> None: ...
 def try_ann_to_type(ann: Any, loc: Any, rcb: Any=None) -> Any: ...
 def ann_to_type(ann: Any, loc: Any, rcb: Any=None) -> Any: ...
 __all__ = ['Any', 'List', 'BroadcastingList1', 'BroadcastingList2', 'BroadcastingList3', 'Tuple', 'is_tuple', 'is_list', 'Dict', 'is_dict', 'is_optional', 'is_union', 'TensorType', 'TupleType', 'FloatType', 'ComplexType', 'IntType', 'ListType', 'StringType', 'DictType', 'AnyType', 'Module', 'get_signature', 'check_fn', 'get_param_names', 'parse_type_line', 'get_type_line', 'split_type_line', 'try_real_annotations', 'try_ann_to_type', 'ann_to_type']
+RRef: Any

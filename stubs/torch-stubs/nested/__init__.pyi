@@ -2,6 +2,7 @@
 
 import torch as torch
 from typing import Any, Optional as Optional, Union as Union
+from collections.abc import Sequence
 from torch.nn import functional
 from torch import SymInt as SymInt
 from torch._tensor import Tensor as Tensor
@@ -11,7 +12,7 @@ Device = _device
 DType = _dtype
 __all__ = ['to_padded_tensor', 'as_nested_tensor', 'nested_tensor', 'nested_tensor_from_jagged', 'narrow', 'masked_select']
 def as_nested_tensor(ts: Tensor | list[Tensor] | tuple[Tensor, ...], dtype: DType | None=None, device: Device | None=None, layout: Any=None) -> Tensor: ...
-to_padded_tensor: Any
+def to_padded_tensor(input: Tensor, padding: torch.types._NumberLike, output_size: int | Sequence[int] | None=None) -> Tensor: ...
 def nested_tensor(tensor_list: Any, *, dtype: torch.dtype | None=None, layout: Any=None, device: torch.types.Device=None, requires_grad: Any=False, pin_memory: Any=False) -> Tensor: ...
 def narrow(tensor: Tensor, dim: int, start: int | Tensor, length: int | Tensor, layout: Any=...) -> Tensor: ...
 def nested_tensor_from_jagged(values: Tensor, offsets: Tensor | None=None, lengths: Tensor | None=None, jagged_dim: int | None=None, min_seqlen: int | None=None, max_seqlen: int | None=None) -> Tensor: ...

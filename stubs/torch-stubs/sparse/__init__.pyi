@@ -1,6 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
+from collections.abc import Sequence
 from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
 from torch._tensor import Tensor as Tensor
 from torch.sparse.semi_structured import SparseSemiStructuredTensor as SparseSemiStructuredTensor, SparseSemiStructuredTensorCUSPARSELT as SparseSemiStructuredTensorCUSPARSELT, SparseSemiStructuredTensorCUTLASS as SparseSemiStructuredTensorCUTLASS, to_sparse_semi_structured as to_sparse_semi_structured
@@ -8,14 +9,14 @@ from torch.types import _dtype
 DType = _dtype
 DimOrDims = int | tuple[int, ...] | list[int] | None
 __all__ = ['addmm', 'check_sparse_tensor_invariants', 'mm', 'sum', 'softmax', 'solve', 'log_softmax', 'SparseSemiStructuredTensor', 'SparseSemiStructuredTensorCUTLASS', 'SparseSemiStructuredTensorCUSPARSELT', 'to_sparse_semi_structured', 'as_sparse_gradcheck']
-addmm: Any
-mm: Any
-sampled_addmm: Any
+def addmm(input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: torch.types._NumberLike=1, alpha: torch.types._NumberLike=1, out: Tensor | None=None) -> Tensor: ...
+def mm(sparse: Tensor, dense: Tensor, reduce: str=...) -> Tensor: ...
+def sampled_addmm(input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: torch.types._NumberLike=1, alpha: torch.types._NumberLike=1, out: Tensor | None=None) -> Tensor: ...
 def sum(input: Tensor, dim: DimOrDims=None, dtype: DType | None=None) -> Tensor: ...
-softmax: Any
-spsolve: Any
-log_softmax: Any
-spdiags: Any
+def softmax(input: Tensor, dim: int, half_to_float: bool | torch.types._DTypeLike | None=..., dtype: torch.types._DTypeLike | None=None, *, out: Tensor | None=None) -> Tensor: ...
+def spsolve(A: Tensor, B: Tensor, *, left: bool=True) -> Tensor: ...
+def log_softmax(input: Tensor, dim: int, half_to_float: bool | torch.types._DTypeLike | None=..., dtype: torch.types._DTypeLike | None=None, *, out: Tensor | None=None) -> Tensor: ...
+def spdiags(diagonals: Tensor, offsets: Tensor, shape: int | Sequence[int], layout: torch.layout | None=None, *, out: Tensor | None=None) -> Tensor: ...
 class check_sparse_tensor_invariants:
     state: Any
     saved_state: bool | None

@@ -3,9 +3,7 @@
 import torch as torch
 import enum as enum
 from typing import Any as Any
-from torch._C import _to_dlpack
 from torch.types import Device as _Device
-to_dlpack = _to_dlpack
 __all__ = ['DLDeviceType', 'from_dlpack']
 class DLDeviceType(enum.IntEnum):
     kDLCPU = (1,)
@@ -24,3 +22,4 @@ class DLDeviceType(enum.IntEnum):
     kDLHexagon = (16,)
     kDLMAIA = (17,)
 def from_dlpack(ext_tensor: Any, *, device: _Device | None=None, copy: bool | None=None) -> 'torch.Tensor': ...
+def to_dlpack(*args: Any, **kwargs: Any) -> Any: ...

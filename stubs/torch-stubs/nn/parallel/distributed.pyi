@@ -23,7 +23,6 @@ from torch.nn.modules.module import Module as Module
 from torch.nn.parallel.scatter_gather import gather as gather, scatter_kwargs as scatter_kwargs
 from torch.utils._pytree import tree_flatten as tree_flatten, tree_unflatten as tree_unflatten
 from torch._C._distributed_c10d import ReduceOp as ReduceOp
-from torch.distributed.rpc import RRef as RRef
 from torch.utils.hooks import RemovableHandle as RemovableHandle
 Joinable: TypeAlias = Any
 JoinHook: TypeAlias = Any
@@ -198,3 +197,4 @@ class DistributedDataParallel(Module, Joinable):
     def _update_process_group(self, new_process_group: Any) -> Any: ...
     def _set_ddp_sink_clone(self, val: bool) -> Any: ...
 Join: Any
+RRef: Any

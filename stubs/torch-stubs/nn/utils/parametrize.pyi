@@ -8,7 +8,6 @@ from collections.abc import Sequence as Sequence
 from contextlib import contextmanager as contextmanager
 from copy import deepcopy as deepcopy
 from torch._tensor import Tensor as Tensor
-from torch.__future__ import get_swap_module_params_on_conversion as get_swap_module_params_on_conversion
 from torch.nn.modules.module import Module as Module
 from torch.nn.modules.container import ModuleDict as ModuleDict, ModuleList as ModuleList
 from torch.nn.parameter import Parameter as Parameter
@@ -36,4 +35,5 @@ def remove_parametrizations(module: Module, tensor_name: str, leave_parametrized
 def type_before_parametrizations(module: Module) -> type: ...
 def transfer_parametrizations_and_params(from_module: Module, to_module: Module, tensor_name: str | None=None) -> Module: ...
 OpaqueBase: Any
+def get_swap_module_params_on_conversion(*args: Any, **kwargs: Any) -> Any: ...
 def is_opaque_reference_type(*args: Any, **kwargs: Any) -> Any: ...
