@@ -255,17 +255,11 @@ def multi_head_attention_forward(
     """[L, N, E], [S, N, E], [S, N, E] give [L, N, E] and weights [N, L, S]; all may lack the batch axis N."""
     embed_dim = embed_dim_to_check
     check_splits(embed_dim, num_heads, "embed_dim", "num_heads")
-    for name, operand, wanted in (
-        ("in_proj_weight", in_proj_weight, Shape(3 * embed_dim, embed_dim)),
-        ("in_proj_bias", in_proj_bias, Shape(3 * embed_dim)),
-        ("out_proj_weight", out_proj_weight, Shape(embed_dim, embed_dim)),
-        ("out_proj_bias", out_proj_bias, Shape(embed_dim)),
-        ("q_proj_weight", q_proj_weight, Shape(embed_dim, embed_dim)),
-        ("bias_k", bias_k and bias_k[-1:], Shape(embed_dim)),
-        ("bias_v", bias_v and bias_v[-1:], Shape(embed_dim)),
-    ):
-        if operand is not None and differ(operand, wanted):
-            raise ShapeError(f"`{name}` must be {wanted}, but is {operand}")
+    _check_projection("in", in_proj_weight, in_proj_bias, 3 * embed_dim, embed_dim)
+    _check_projection("out", out_proj_weight, out_proj_bias, embed_dim, embed_dim)
+    _check_projection("q", q_proj_weight, None, embed_dim, embed_dim)
+    for name, bias in (("bias_k", bias_k), ("bias_v", bias_v)):
+        require.that(bias is None or equal(bias[-1], embed_dim), f"`{name}` must end in {embed_dim}, but is {bias}")
     output, weights = attend(
         query,
         key,
@@ -281,6 +275,12 @@ def multi_head_attention_forward(
         average=average_attn_weights,
     )
     return output, weights if need_weights is True and static_k is None else UNKNOWN_RESULT
+
+
+def _check_projection(name: str, weight: Shape | None, bias: Shape | None, rows: Dim, columns: Dim) -> None:
+    for operand, wanted, suffix in ((weight, Shape(rows, columns), "weight"), (bias, Shape(rows), "bias")):
+        if operand is not None and differ(operand, wanted):
+            raise ShapeError(f"`{name}_proj_{suffix}` must be {wanted}, but is {operand}")
 
 
 def extra_keys(bias: bool | Unknown, zeros: bool | Unknown) -> Dim:

@@ -66,17 +66,8 @@ def _conv_transpose(spatial: int) -> Callable[..., Shape]:
     ) -> Shape:
         """[N, in_channels, *sizes] gives [N, out_channels, *(size - 1)*stride - 2*padding + ... ]."""
         check_channels(image(input, spatial), in_channels)
-        return lazy_conv_transpose(
-            out_channels,
-            kernel_size,
-            stride,
-            padding,
-            output_padding,
-            groups,
-            dilation,
-            input=input,
-            output_size=output_size,
-        )
+        options = (kernel_size, stride, padding, output_padding, groups, dilation)
+        return lazy_conv_transpose(out_channels, *options, input=input, output_size=output_size)
 
     lazy_conv_transpose = _lazy_conv_transpose(spatial)
     return conv_transpose
