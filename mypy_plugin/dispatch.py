@@ -18,6 +18,7 @@ from mypy.checker import TypeChecker
 from mypy.errors import Errors
 from mypy.nodes import MypyFile, TypeAlias, TypeInfo
 from mypy.options import Options
+from mypy.plugins.default import DefaultPlugin
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
@@ -80,6 +81,7 @@ class ShapePlugin(Plugin):
         if self.config.allow_redefinition and not options.allow_redefinition_old:
             options.allow_redefinition = True
         self.calls = Calls()
+        self._mypys_own = DefaultPlugin(options)  # what it answers for (functools.partial, enums) is not ours
         self._pretty: Errors | None = None
         self._is_declining = False
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
@@ -163,6 +165,8 @@ class ShapePlugin(Plugin):
             return self._guard(parameters.wrap_tensor, fullname, _default)
         if fullname.startswith(_NO_DIMS):
             return None
+        if fullname not in self._functions and self._mypys_own.get_function_hook(fullname) is not None:
+            return None
         if fullname not in self._functions:
             self._functions[fullname] = self._function_hook(fullname)
         return self._functions[fullname]
@@ -190,6 +194,8 @@ class ShapePlugin(Plugin):
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         if fullname.startswith(_NO_DIMS) or fullname.startswith("torch.") or not self.active:
             return None
+        if self._mypys_own.get_function_signature_hook(fullname) is not None:
+            return None
         return self._guard(self._hide, fullname, _default_signature)
 
     def _hide(self, ctx: FunctionSigContext | MethodSigContext) -> FunctionLike:
@@ -206,8 +212,11 @@ class ShapePlugin(Plugin):
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         if fullname in POWERS and self.active:
-            return self._guard(power_of_sizes, fullname, _default)
+            own = self._mypys_own.get_method_hook(fullname) or _default
+            return self._guard(partial(power_of_sizes, own=own), fullname, _default)
         if fullname.startswith(_NO_DIMS) or not self.active:
+            return None
+        if fullname not in self._methods and self._mypys_own.get_method_hook(fullname) is not None:
             return None
         if fullname not in self._methods:
             self._methods[fullname] = self._method_hook(fullname)
@@ -239,6 +248,8 @@ class ShapePlugin(Plugin):
             return self._guard(lists.accept_any_sizes, fullname, _default_signature)
         if fullname.startswith(_NO_DIMS):
             return None
+        if self._mypys_own.get_method_signature_hook(fullname) is not None:
+            return None
         if fullname.endswith(".__call__"):
             return self._guard(self._call_signature, fullname, _default_signature)
         if fullname.startswith("torch."):
@@ -269,6 +280,8 @@ class ShapePlugin(Plugin):
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         if not fullname.startswith("torch."):
             if fullname.startswith(_NO_DIMS) or not self.active:
+                return None
+            if self._mypys_own.get_attribute_hook(fullname) is not None:
                 return None
             return self._guard(_attribute, fullname, _default_attribute)
         name = public_name(fullname)

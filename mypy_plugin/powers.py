@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -17,16 +18,17 @@ from shapetypes.algebra import Dim
 POWERS: Final = frozenset({"builtins.float.__rpow__", "builtins.int.__pow__"})
 
 
-def power_of_sizes(ctx: MethodContext) -> Type:
+def power_of_sizes(ctx: MethodContext, own: Callable[[MethodContext], Type]) -> Type:
     """A size is not negative: its power is a float, or an int if the exponent is a size too."""
     node, chk = ctx.context, ctx.api
-    if not isinstance(get_proper_type(ctx.default_return_type), AnyType) or not isinstance(node, OpExpr):
-        return ctx.default_return_type
+    known = own(ctx)  # what mypy itself makes of it
+    if not isinstance(get_proper_type(known), AnyType) or not isinstance(node, OpExpr):
+        return known
     assert isinstance(chk, TypeChecker)
     base, exponent = Values(chk).of(node.left), Values(chk).of(node.right)
     if not isinstance(base, Dim) or base.is_unknown:
-        return ctx.default_return_type
+        return known
     if isinstance(exponent, Dim):
         is_size = exponent.value is None or exponent.value >= 0
         return Maker(chk)("builtins.int" if is_size else "builtins.float", [])
-    return Maker(chk)("builtins.float", []) if isinstance(exponent, float) else ctx.default_return_type
+    return Maker(chk)("builtins.float", []) if isinstance(exponent, float) else known
