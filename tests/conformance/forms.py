@@ -70,14 +70,20 @@ def _forms_of_name(name: str) -> Iterator[Form]:
 
 
 def resolve(path: str) -> Callable[..., Any] | None:
-    """The object of torch under a dotted public name."""
+    """What can be called under a dotted public name."""
+    found = resolve_attribute(path)
+    return found if callable(found) else None
+
+
+def resolve_attribute(path: str) -> Any:
+    """The object under a dotted public name, or None."""
     package, *parts = path.split(".")
     found: Any = torch if package == "torch" else importlib.import_module(package)
     for part in parts:
         found = getattr(found, part, None)
         if found is None:
             return None
-    return found if callable(found) else None
+    return found
 
 
 def is_wrapped(op: OpInfo) -> bool:
