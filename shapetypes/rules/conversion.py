@@ -38,7 +38,7 @@ def to(
     input: Shape,
     device: Shape | str | Unknown | None = None,
     dtype: str | bool | Unknown | None = None,
-    *,
+    *options: object,
     other: Shape | None = None,
 ) -> Shape:
     """The same shape; the first argument is a device, a dtype, or a tensor that has both."""

@@ -105,7 +105,7 @@ def _vector_length(index: Shape, name: str = "index") -> Dim:
     return index.numel()
 
 
-@shape_rule(*functions_and_methods("index_select"), "torch.index_select_copy")
+@shape_rule(*functions_and_methods("index_select"))
 @example('index_select("b t d", 1, "k : int64")', "b k d")
 @example('index_select("b d", 1, "k 1 : int64")', error="`index` must have 0 or 1 axes, but has 2 axes")
 @example('index_select("b d", 2, "k : int64")', error="`dim` is 2")

@@ -21,7 +21,7 @@ from shapetypes.rules._values import Many, Unknown
 THREE = Dim.of(3)
 
 
-@shape_rule(*functions_and_methods("matmul"), *methods("__matmul__", "__imatmul__"), "torch.linalg.matmul")
+@shape_rule(*functions_and_methods("matmul"), *methods("__matmul__"), "torch.linalg.matmul")
 @example('matmul("n d", "d m")', "n m")
 @example('matmul("b h t d", "b h d s")', "b h t s")
 @example('matmul("b t d", "d e")', "b t e")
