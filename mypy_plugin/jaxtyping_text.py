@@ -30,8 +30,8 @@ def text_of(api: TypeAnalyser, arg: Type, word: str) -> str | None:
         return checked(api, text, arg)
     if isinstance(arg, RawExpressionType) and arg.literal_value is None:
         return _of_f_string(api, expression_at(api, arg, word, 1))
-    text = _value(api, arg.name) if isinstance(arg, UnboundType) and not arg.args else None
-    return text if isinstance(text, str) and _is_readable(text) else None
+    value = _value(api, arg.name) if isinstance(arg, UnboundType) and not arg.args else None
+    return value if isinstance(value, str) and _is_readable(value) else None
 
 
 def checked(api: TypeAnalyser, text: str, place: Context) -> str | None:
