@@ -18,7 +18,6 @@ from mypy.checker import TypeChecker
 from mypy.errors import Errors
 from mypy.nodes import MypyFile, TypeAlias, TypeInfo
 from mypy.options import Options
-from mypy.plugins.default import DefaultPlugin
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
@@ -29,6 +28,7 @@ from mypy.plugin import (
     Plugin,
     ReportConfigContext,
 )
+from mypy.plugins.default import DefaultPlugin
 from mypy.semanal import SemanticAnalyzer
 from mypy.typeanal import TypeAnalyser
 from mypy.types import ANNOTATED_TYPE_NAMES, CallableType, FunctionLike, Instance, Type

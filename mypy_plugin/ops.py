@@ -65,8 +65,8 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
 def may_succeed(call: Call, rule: Rule, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> bool:
     """Whether a union that an operand really has holds something that the op takes.
 
-    Where branches join, conditions may go together (`if deep: x = ...`, and `if deep:` again below), a loop may not run,
-    and what looks like two shapes may be one that nobody knows: only what fails for every member is a mistake.
+    Where branches join, conditions may go together (`if deep: x = ...`, and `if deep:` again below), a loop may not
+    run, and what looks like two shapes may be one that nobody knows: only what fails for every member is a mistake.
     mypy calls us for each member of a union alone, so the others are looked up.
     """
     whole = {name: whole_argument(call, argument) for name, argument in bound.items()}

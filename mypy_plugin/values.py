@@ -6,8 +6,7 @@ exactly once is followed to its value; everything else is `UNKNOWN_VALUE`.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -36,24 +35,16 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, Instance, LiteralType, NoneType, TupleType, Type, get_proper_type
 
+from mypy_plugin.arithmetic import ARITHMETIC, call_builtin, float_arithmetic, item_of, known, shape_attribute, slice_of
 from mypy_plugin.bindings import Binding, bindings_of
 from mypy_plugin.decode import decode_dim, decode_shape, implicit_symbol
 from mypy_plugin.dtypes import dtype_constant, known_dtype
 from mypy_plugin.layer_types import fixed_attribute
 from mypy_plugin.names import SIZED_INT
-from shapetypes.algebra import UNKNOWN, Dim, Shape, Variadic, dim_max, dim_min
+from shapetypes.algebra import UNKNOWN, Dim, Shape
 from shapetypes.rules import UNKNOWN_VALUE
 
 MAX_DEPTH: Final = 24
-
-ARITHMETIC: Final[dict[str, Callable[[Dim, Dim], Dim]]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "//": operator.floordiv,
-    "%": operator.mod,
-    "**": operator.pow,
-}
 
 
 class Values:
@@ -170,12 +161,12 @@ class Values:
         if isinstance(left, Dim) and isinstance(right, Dim):
             return self._dim_arithmetic(expr.op, left, right)
         if isinstance(left, Dim | float) and isinstance(right, Dim | float):
-            return _float_arithmetic(expr.op, left, right)
+            return float_arithmetic(expr.op, left, right)
         return UNKNOWN_VALUE
 
     def _dim_arithmetic(self, op: str, left: Dim, right: Dim) -> object:
         if op == "/":
-            return _float_arithmetic(op, left, right)
+            return float_arithmetic(op, left, right)
         if op not in ARITHMETIC or (op in ("//", "%") and right.value == 0):
             return UNKNOWN_VALUE
         return ARITHMETIC[op](left, right)
@@ -189,19 +180,19 @@ class Values:
         if not isinstance(callee, NameExpr | MemberExpr):
             return UNKNOWN_VALUE
         args = [self.of(arg) for arg in expr.args]
-        return _builtin(callee.fullname, args)
+        return call_builtin(callee.fullname, args)
 
     def _size_method(self, shape: Shape, name: str, expr: CallExpr) -> object:
         if name in ("dim", "ndimension") and not expr.args:
             return Dim.of(shape.rank) if shape.rank is not None else UNKNOWN_VALUE
         if name in ("numel", "nelement") and not expr.args:
-            return _known(shape.numel())
+            return known(shape.numel())
         if name != "size":
             return UNKNOWN_VALUE
         if not expr.args:
             return tuple(shape.dims)
         axis = self.of(expr.args[0])
-        return _item(tuple(shape.dims), axis)
+        return item_of(tuple(shape.dims), axis)
 
     def _index(self, expr: IndexExpr) -> object:
         base = self.of(expr.base)
@@ -209,7 +200,7 @@ class Values:
             return UNKNOWN_VALUE
         if isinstance(expr.index, SliceExpr):
             return self._slice(base, expr.index)
-        return _item(base, self.of(expr.index))
+        return item_of(base, self.of(expr.index))
 
     def _bound(self, bound: Expression | None) -> object:
         return None if bound is None else self.of(bound)
@@ -223,7 +214,7 @@ class Values:
             if value is not None and not isinstance(value, int):
                 return UNKNOWN_VALUE
             bounds.append(value)
-        return _safe_slice(base, bounds)
+        return slice_of(base, bounds)
 
     # -- names
 
@@ -296,7 +287,7 @@ class Values:
             return UNKNOWN_VALUE
         value = self.of(binding.value)
         for step in binding.path:
-            value = _item(value, Dim.of(step)) if isinstance(value, tuple) else UNKNOWN_VALUE
+            value = item_of(value, Dim.of(step)) if isinstance(value, tuple) else UNKNOWN_VALUE
         return value
 
     def _member(self, expr: MemberExpr) -> object:
@@ -307,7 +298,7 @@ class Values:
             return UNKNOWN_VALUE
         shape = decode_shape(owner)
         if shape is not None:
-            return _shape_attribute(shape, expr.name)
+            return shape_attribute(shape, expr.name)
         proper = get_proper_type(owner)
         fixed = fixed_attribute(proper, expr.name)
         if fixed is not UNKNOWN_VALUE:
@@ -348,83 +339,3 @@ def _literal(typ: LiteralType) -> object:
     if isinstance(typ.value, bool | str | float):
         return typ.value
     return Dim.of(typ.value) if isinstance(typ.value, int) else UNKNOWN_VALUE
-
-
-def _known(dim: Dim) -> object:
-    return UNKNOWN_VALUE if dim.is_unknown else dim
-
-
-def _item(base: tuple[object, ...], index: object) -> object:
-    """One item of a tuple; a variadic part hides what lies behind it (counted from the other end)."""
-    if not isinstance(index, Dim) or index.value is None:
-        return UNKNOWN_VALUE
-    i = index.value
-    counted = base[: i + 1] if i >= 0 else base[i:]
-    if any(isinstance(entry, Variadic) for entry in counted) or not -len(base) <= i < len(base):
-        return UNKNOWN_VALUE
-    entry = base[i]
-    return UNKNOWN_VALUE if isinstance(entry, Dim) and entry.is_unknown else entry
-
-
-def _safe_slice(base: tuple[object, ...], bounds: list[int | None]) -> object:
-    start, stop, step = bounds
-    if any(isinstance(entry, Variadic) for entry in base):
-        position = next(i for i, entry in enumerate(base) if isinstance(entry, Variadic))
-        behind = len(base) - position - 1
-        fits_start = start is None or 0 <= start <= position or -behind <= start < 0
-        fits_stop = stop is None or 0 <= stop <= position or -behind <= stop < 0
-        if step not in (None, 1) or not fits_start or not fits_stop:
-            return UNKNOWN_VALUE
-    return base[start:stop:step] if step != 0 else UNKNOWN_VALUE
-
-
-def _shape_attribute(shape: Shape, name: str) -> object:
-    if name == "shape":
-        return tuple(shape.dims)
-    if name == "ndim" and shape.rank is not None:
-        return Dim.of(shape.rank)
-    return UNKNOWN_VALUE
-
-
-def _float_arithmetic(op: str, left: Dim | float, right: Dim | float) -> object:
-    a = left.value if isinstance(left, Dim) else left
-    b = right.value if isinstance(right, Dim) else right
-    compute = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}.get(op)
-    if a is None or b is None or compute is None or (op == "/" and b == 0):
-        return UNKNOWN_VALUE
-    return float(compute(a, b))
-
-
-def _builtin(fullname: str, args: list[object]) -> object:
-    dims = [arg for arg in args if isinstance(arg, Dim)]
-    if fullname in ("builtins.len",) and len(args) == 1:
-        return _length(args[0])
-    if fullname == "builtins.int" and len(args) == 1:
-        return int(args[0]) if isinstance(args[0], float) else args[0] if dims else UNKNOWN_VALUE
-    if fullname in ("builtins.tuple", "builtins.list") and len(args) == 1 and isinstance(args[0], tuple):
-        return args[0]
-    if fullname == "math.prod" and len(args) == 1 and isinstance(args[0], tuple):
-        return _product(args[0])
-    if fullname in ("builtins.max", "builtins.min"):
-        entries = list(args[0]) if len(args) == 1 and isinstance(args[0], tuple) else args
-        if len(entries) > 1 and all(isinstance(e, Dim) for e in entries):
-            combine = dim_max if fullname.endswith("max") else dim_min
-            return combine(*[e for e in entries if isinstance(e, Dim)])
-    return UNKNOWN_VALUE
-
-
-def _length(value: object) -> object:
-    if isinstance(value, Shape):
-        return _known(value[0]) if value.min_rank > 0 or value.rank is None else UNKNOWN_VALUE
-    if isinstance(value, tuple) and not any(isinstance(entry, Variadic) for entry in value):
-        return Dim.of(len(value))
-    return UNKNOWN_VALUE
-
-
-def _product(values: tuple[object, ...]) -> object:
-    result = Dim.of(1)
-    for value in values:
-        if not isinstance(value, Dim):
-            return UNKNOWN_VALUE
-        result = result * value
-    return _known(result)
