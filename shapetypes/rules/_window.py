@@ -76,7 +76,7 @@ def check_channels(input: Image, expected: Dim, name: str = "input") -> Dim:
     if equal(input.channels, expected) is Answer.NO:
         where = f"axis {input.channel_axis} of `{name}`"
         raise ShapeError(
-            f"expects {expected} channels ({where}) but it has {input.channels}",
+            f"expects {expected} {'channel' if expected == ONE else 'channels'} ({where}) but it has {input.channels}",
             help=_channels_help(input, expected, name),
         )
     return expected if input.channels.is_unknown else input.channels
@@ -85,9 +85,9 @@ def check_channels(input: Image, expected: Dim, name: str = "input") -> Dim:
 def _channels_help(input: Image, expected: Dim, name: str) -> str | None:
     count = len(input.sizes)
     if equal(input.sizes[-1], expected) is Answer.YES:
-        order = (0, count + 1, *range(1, count + 1)) if input.batch.rank else (count, *range(count))
-        text = ", ".join(map(str, order))
-        move = "transpose(1, 2)" if (count, input.batch.rank) == (1, 1) else f"permute({text})"
+        first = 0 if input.batch.rank == 0 else 1
+        order = (*range(first), first + count, *range(first, first + count))
+        move = f"transpose({first}, {first + 1})" if count == 1 else f"permute({', '.join(map(str, order))})"
         return f"the last axis has {expected}: `{name}`.{move} brings the channels to the front"
     if expected == ONE and input.batch.rank == 0:
         return f"`{name}`.unsqueeze(1) adds a channel axis after the batch"

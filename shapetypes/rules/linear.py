@@ -34,6 +34,8 @@ def _features_help(input: Shape, in_features: Dim) -> str | None:
         return "`input`.transpose(-2, -1) brings them to the last axis"
     if rank == 4 and equal(input[1], in_features) is Answer.YES:
         return "`input`.permute(0, 2, 3, 1) brings them to the last axis"
+    if rank == 4 and input[1].value and (in_features % input[1]).value == 0:
+        return f"`input`.flatten(1) has shape {Shape(input[0], input[1:].numel())}"
     return None
 
 
