@@ -33,6 +33,7 @@ from tests.conformance.mutate import mutations
 MUTATED_SAMPLES = 8
 MUTATIONS_PER_OP = 80
 SAMPLES_OF_OTHER_DTYPES = 12
+SAMPLES_IN_EVERY_FORM = 40  # the others are judged as functions
 ANSWERED = (Verdict.EXACT, Verdict.DATA, Verdict.PARTIAL, Verdict.UNKNOWN, Verdict.WRONG, Verdict.FALSE_ERROR)
 
 
@@ -102,10 +103,10 @@ def score(op: OpInfo) -> Score:
     for dtype in dtypes_of(op):
         samples = list(samples_of(op, dtype))
         is_first = dtype is dtypes_of(op)[0]
-        for sample in samples if is_first else samples[:: max(1, len(samples) // SAMPLES_OF_OTHER_DTYPES)]:
-            _judge_sample(result, forms, sample)
+        for index, sample in enumerate(samples if is_first else spread(samples, SAMPLES_OF_OTHER_DTYPES)):
+            _judge_sample(result, forms, sample, every_form=index < SAMPLES_IN_EVERY_FORM)
         if is_first and result.rule is not None:
-            for sample in samples[:: max(1, len(samples) // MUTATED_SAMPLES)]:
+            for sample in spread(samples, MUTATED_SAMPLES):
                 _judge_neighbours(result, forms, sample)
     if result.rule is not None:
         _judge_errors(result, op, forms)
@@ -123,10 +124,18 @@ def observe(form: Form, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple
     return (rule, call, run_torch(call)) if rule else None
 
 
-def _judge_sample(result: Score, forms: list[Form], sample: SampleInput) -> None:
+def spread(samples: list[SampleInput], count: int) -> list[SampleInput]:
+    """At least `count` of them, if there are as many, evenly chosen."""
+    return samples[:: max(1, len(samples) // count)]
+
+
+def _judge_sample(result: Score, forms: list[Form], sample: SampleInput, *, every_form: bool) -> None:
+    """In every form, or in the first that takes it."""
     judged = False
     wrapped = not forms[-1].name if forms else False
     for form in forms:
+        if judged and not every_form:
+            break
         if wrapped and form.name and not form.name.startswith("torch.Tensor."):
             continue  # these samples have their arguments in another order
         observed = observe(form, (sample.input, *sample.args), sample.kwargs)

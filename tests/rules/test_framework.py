@@ -42,7 +42,7 @@ def test_every_rule_has_a_law_and_an_example_or_shares_one() -> None:
 
 
 def test_names_are_what_torch_has() -> None:
-    """A misspelt name would never be asked for. Tables give function, method and in-place forms in bulk: one must exist."""
+    """A misspelt name would never be asked for. Of the forms that a table gives in bulk, one must exist."""
     torch = pytest.importorskip("torch")
     spaces = [torch, torch.Tensor, torch.nn.functional]
 
