@@ -362,5 +362,5 @@ for _pool in (max_pool1d, max_pool2d, max_pool3d, adaptive_max_pool2d, adaptive_
 shape_rule("torch.nn.functional.adaptive_max_pool1d_with_indices", "torch.adaptive_max_pool1d")(
     _always_pair(adaptive_max_pool1d)
 )
-for _pool in (fractional_max_pool2d, fractional_max_pool3d):
-    shape_rule(f"torch.nn.functional.{_pool.__name__}_with_indices")(_always_pair(_pool))
+for _fractional in (fractional_max_pool2d, fractional_max_pool3d):
+    shape_rule(f"torch.nn.functional.{_fractional.__name__}_with_indices")(_always_pair(_fractional))
