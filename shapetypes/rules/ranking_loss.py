@@ -33,7 +33,7 @@ def cosine_similarity(x1: Shape, x2: Shape, dim: int | Unknown = 1, eps: object 
 @example('pairwise_distance("2 3", "2 4")', error="axis -1 is 3 in `x1` but 4 in `x2`")
 def pairwise_distance(x1: Shape, x2: Shape, p: object = 2.0, eps: object = 1e-6, keepdim: bool = False) -> Shape:
     """The operands broadcast; the last axis goes, or stays as 1."""
-    both = broadcast(intent=False, x1=x1, x2=x2)
+    both = broadcast(x1=x1, x2=x2)
     return both[:-1] + Shape(1) if keepdim else both[:-1]
 
 
