@@ -110,11 +110,11 @@ def _check_pair(left_name: str, left: Shape, right_name: str, right: Shape, inte
         raise _mismatch(left_name, right_name, left, right, axis)
     if left.rank == 0 or right.rank == 0:
         return
-    if _STRICT.get():
-        _check_rank_extension(names, left, right)
     if not (intent and (left.written or right.written)):
         _check_silent(left_name, left, right_name, right)
         _check_silent(right_name, right, left_name, left)
+    if _STRICT.get():
+        _check_rank_extension(names, left, right)
 
 
 def _mismatch(left_name: str, right_name: str, left: Shape, right: Shape, axis: int) -> ShapeError:
