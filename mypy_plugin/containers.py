@@ -7,10 +7,24 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import ARG_POS, Context, Expression, ListExpr, SliceExpr, StarExpr, TupleExpr
+from mypy.nodes import (
+    ARG_POS,
+    ARG_STAR,
+    CallExpr,
+    Context,
+    DictExpr,
+    Expression,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    SliceExpr,
+    StarExpr,
+    StrExpr,
+    TupleExpr,
+)
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_same_type
-from mypy.types import CallableType, Instance, TupleType, Type, UnpackType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnpackType, get_proper_type
 
 from mypy_plugin import specialize
 from mypy_plugin.bind import Argument, Call
@@ -29,27 +43,111 @@ from shapetypes.rules import find_layer
 
 SEQUENTIAL: Final = "torch.nn.modules.container.Sequential"
 MODULE_LIST: Final = "torch.nn.modules.container.ModuleList"
+DATA_PARALLEL: Final = "torch.nn.parallel.data_parallel.DataParallel"
+MODULE_DICT: Final = "torch.nn.modules.container.ModuleDict"
 #: The items of a ModuleList ride along: they refine a literal index and constrain nothing.
 ITEMS_ATTR: Final = "shapetypes.items"
+_KEY_ATTR: Final = "shapetypes.item "
 
 
 def construct_sequential(ctx: FunctionContext) -> Type:
     """`nn.Sequential(a, b)` is an `nn.Sequential[A, B]`; what `a` gives must be what `b` takes."""
     call = Call(ctx)
     default = get_proper_type(ctx.default_return_type)
-    items = [
-        settled(call.chk, expr, typ)
-        for formal in call.formals
-        for expr, typ in zip(formal.exprs, formal.types, strict=True)
-    ]
-    starred = any(kind != ARG_POS for formal in call.formals for kind in formal.kinds)
-    if not isinstance(default, Instance) or default.type.fullname != SEQUENTIAL or starred or not items:
+    items = _passed_items(call)
+    if not isinstance(default, Instance) or default.type.fullname != SEQUENTIAL or not items:
         return ctx.default_return_type
     if not all(_is_module(item) for item in items):
         return ctx.default_return_type
     chain = _Chain(call.chk, ctx.context)
     chain.check(items, encode_tensor(Maker(call.chk), Shape.unknown()))
     return default.copy_modified(args=items)
+
+
+def _passed_items(call: Call) -> list[Type] | None:
+    """The types of the layers passed one by one, as `*layers` or in an OrderedDict; None when one isn't known."""
+    items: list[Type] = []
+    for formal in call.formals:
+        for i, (expr, typ, kind) in enumerate(zip(formal.exprs, formal.types, formal.kinds, strict=True)):
+            if kind == ARG_STAR and i and formal.exprs[i - 1] is expr:
+                continue
+            found = [settled(call.chk, expr, typ)] if kind == ARG_POS else None
+            if kind == ARG_STAR:
+                found = _displayed(call, expr)
+            elif isinstance(expr, CallExpr) and not _is_module(typ):
+                found = _ordered(call, expr)
+            if found is None:
+                return None
+            items.extend(found)
+    return items
+
+
+def _displayed(call: Call, expr: Expression) -> list[Type] | None:
+    """The items of a list or tuple written out, here or where the name is bound."""
+    display = call.values.definition(expr) if isinstance(expr, NameExpr | MemberExpr) else expr
+    if not isinstance(display, ListExpr | TupleExpr) or any(isinstance(item, StarExpr) for item in display.items):
+        return None
+    types = [call.chk.lookup_type_or_none(item) for item in display.items]
+    found = [settled(call.chk, item, typ) for item, typ in zip(display.items, types, strict=True) if typ is not None]
+    return found if len(found) == len(types) else None
+
+
+def _ordered(call: Call, expr: CallExpr) -> list[Type] | None:
+    """`OrderedDict([("a", layer), ...])`."""
+    display = expr.args[0] if len(expr.args) == 1 else None
+    if not isinstance(display, ListExpr):
+        return None
+    pairs = [item.items for item in display.items if isinstance(item, TupleExpr) and len(item.items) == 2]
+    types = [(pair[1], call.chk.lookup_type_or_none(pair[1])) for pair in pairs]
+    found = [settled(call.chk, item, typ) for item, typ in types if typ is not None]
+    return found if len(found) == len(display.items) else None
+
+
+def construct_module_dict(ctx: FunctionContext) -> Type:
+    """`nn.ModuleDict({"a": layer})` remembers its items for a literal key."""
+    default = get_proper_type(ctx.default_return_type)
+    display = ctx.args[0][0] if ctx.args and ctx.args[0] else None
+    if not isinstance(default, Instance) or not isinstance(ctx.api, TypeChecker) or not isinstance(display, DictExpr):
+        return ctx.default_return_type
+    for key, item in display.items:
+        typ = ctx.api.lookup_type_or_none(item)
+        if isinstance(key, StrExpr) and typ is not None and _is_module(typ):
+            default = default.copy_with_extra_attr(_KEY_ATTR + key.value, typ)
+    return default
+
+
+def index_module_dict(ctx: MethodContext) -> Type | None:
+    """`layers["a"]`."""
+    index = ctx.args[0][0] if ctx.args and ctx.args[0] else None
+    extras = ctx.type.extra_attrs if isinstance(ctx.type, Instance) else None
+    if not isinstance(index, StrExpr) or extras is None or not isinstance(ctx.api, TypeChecker):
+        return None
+    receiver = Call(ctx).receiver_expr
+    if receiver is None or is_mutated(receiver, ctx.api):
+        return None
+    return extras.attrs.get(_KEY_ATTR + index.value)
+
+
+def call_checkpoint(ctx: FunctionContext) -> Type:
+    """`checkpoint(module, x)` is `module(x)`."""
+    if len(ctx.args) < 2 or not ctx.args[0] or len(ctx.args[1]) != 1 or not isinstance(ctx.api, TypeChecker):
+        return ctx.default_return_type
+    module = ctx.arg_types[0][0]
+    if not _is_module(module):
+        return ctx.default_return_type
+    result = _Chain(ctx.api, ctx.context).check([module], ctx.arg_types[1][0])
+    return ctx.default_return_type if isinstance(get_proper_type(result), AnyType) else result
+
+
+def call_parallel(ctx: MethodContext) -> Type | None:
+    """`DataParallel(module)(x)` is `module(x)`."""
+    wrapper = ctx.type
+    if not isinstance(wrapper, Instance) or wrapper.type.fullname != DATA_PARALLEL or len(wrapper.args) != 1:
+        return None
+    types = [typ for passed in ctx.arg_types for typ in passed]
+    if len(types) != 1 or not _is_module(wrapper.args[0]) or not isinstance(ctx.api, TypeChecker):
+        return None
+    return _Chain(ctx.api, ctx.context).check([wrapper.args[0]], types[0])
 
 
 def construct_module_list(ctx: FunctionContext) -> Type:

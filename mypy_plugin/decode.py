@@ -157,9 +157,7 @@ def _refined(shape: Shape, typ: Type) -> Shape:
     entries = [implicit_dim(item) for item in extra.items]
     if len(shape.dims) != len(entries):
         return shape
-    return Shape(
-        *(e if isinstance(d, Dim) and d.is_unknown else d for d, e in zip(shape.dims, entries, strict=True))
-    )
+    return Shape(*(e if isinstance(d, Dim) and d.is_unknown else d for d, e in zip(shape.dims, entries, strict=True)))
 
 
 def implicit_dim(typ: Type) -> Dim:

@@ -178,6 +178,10 @@ class ShapePlugin(Plugin):
             return self._guard(partial(ops.call_rule, rule=rule, name=name), name, _default)
         if fullname == containers.SEQUENTIAL:
             return self._guard(containers.construct_sequential, name, _default)
+        if fullname == containers.MODULE_DICT:
+            return self._guard(containers.construct_module_dict, name, _default)
+        if name == "torch.utils.checkpoint.checkpoint":
+            return self._guard(containers.call_checkpoint, name, _default)
         if fullname == containers.MODULE_LIST:
             return self._guard(containers.construct_module_list, name, _default)
         if fullname.startswith("torch.nn.modules."):
@@ -232,6 +236,8 @@ class ShapePlugin(Plugin):
         last = name.rpartition(".")[2]
         if last in ("__call__", "forward"):
             return self._guard(self._module_call, name, _default)
+        if name == "torch.nn.ModuleDict.__getitem__":
+            return self._guard(_or_default(containers.index_module_dict), name, _default)
         if name in ("torch.nn.Sequential.__getitem__", "torch.nn.ModuleList.__getitem__"):
             return self._guard(_or_default(containers.index_items), name, _default)
         distribution = distributions.method_rule(fullname)
@@ -269,7 +275,7 @@ class ShapePlugin(Plugin):
 
     def _module_call(self, ctx: MethodContext) -> Type:
         if isinstance(ctx.type, Instance) and not modules.overrides_forward(ctx.type):
-            result = layers.call_layer(ctx) or containers.call_sequential(ctx)
+            result = layers.call_layer(ctx) or containers.call_sequential(ctx) or containers.call_parallel(ctx)
             if result is not None:
                 return result
         resolved = self.calls.resolve(ctx, ctx.type.type.name if isinstance(ctx.type, Instance) else "call")

@@ -303,7 +303,26 @@ class Values:
         fixed = fixed_attribute(proper, expr.name)
         if fixed is not UNKNOWN_VALUE:
             return fixed
-        return self._attribute(proper.type, expr.name) if isinstance(proper, Instance) else UNKNOWN_VALUE
+        value = self._attribute(proper.type, expr.name) if isinstance(proper, Instance) else UNKNOWN_VALUE
+        return self._field(expr) if value is UNKNOWN_VALUE else value
+
+    def _field(self, expr: MemberExpr) -> object:
+        """`config.n_embd` of a parameter (or of `self.config = config`): some size, the same wherever it stands."""
+        proper = get_proper_type(self.chk.lookup_type_or_none(expr))
+        if not isinstance(proper, Instance) or proper.type.fullname != "builtins.int":
+            return UNKNOWN_VALUE
+        owner, function = expr.expr, self.chk.scope.current_function()
+        if isinstance(owner, MemberExpr):
+            stored, info = self.definition(owner), self.chk.scope.current_class()
+            function = info.get_method("__init__") if info is not None else None  # type: ignore[assignment]
+            owner = stored if stored is not None else owner
+        if not isinstance(owner, NameExpr) or not isinstance(function, FuncDef) or not hasattr(function, "arguments"):
+            return UNKNOWN_VALUE
+        known = bindings_of(self.chk.tree)
+        is_parameter = any(a.variable is owner.node for a in function.arguments) and owner.node not in known.variables
+        if not is_parameter or expr.name in known.attributes_elsewhere:
+            return UNKNOWN_VALUE
+        return Dim.of(implicit_symbol(f"{owner.name}.{expr.name}@{function.fullname}"))
 
     def _attribute(self, info: TypeInfo, name: str) -> object:
         """`self.n_head`, assigned once in its class: the value it got there, as far as it means the same here."""
