@@ -53,7 +53,7 @@ from mypy_plugin.config import load
 from mypy_plugin.evidence import EVIDENCE
 from mypy_plugin.jaxtyping import analyze_annotated, analyze_word, is_word
 from mypy_plugin.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
-from mypy_plugin.names import EXPR_MODULE, MODULE, SIZE_OF, TENSOR, public_name
+from mypy_plugin.names import EXPR_MODULE, LAYERS, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.powers import POWERS, power_of_sizes
 from mypy_plugin.pretty import install, install_early
 from mypy_plugin.rebinding import rebinding
@@ -184,7 +184,7 @@ class ShapePlugin(Plugin):
             return self._guard(containers.call_checkpoint, name, _default)
         if fullname == containers.MODULE_LIST:
             return self._guard(containers.construct_module_list, name, _default)
-        if fullname.startswith("torch.nn.modules."):
+        if fullname.startswith(LAYERS):
             if find_layer(name) or find_constructor(name):
                 return self._guard(partial(layers.construct, fullname=fullname), name, _default)
             return None

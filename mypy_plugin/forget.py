@@ -7,7 +7,7 @@ from mypy.type_visitor import TypeTranslator
 from mypy.types import Instance, Type, UnpackType, get_proper_type
 
 from mypy_plugin.encode import Maker, unknown
-from mypy_plugin.names import EXPR, SIZED_INT, TENSOR
+from mypy_plugin.names import EXPR, LAYERS, SIZED_INT, TENSOR
 
 
 class _Forgetter(TypeTranslator):
@@ -18,7 +18,7 @@ class _Forgetter(TypeTranslator):
     def visit_instance(self, t: Instance) -> Type:
         if t.type.fullname in (SIZED_INT, EXPR):
             return self.make("builtins.int", [])
-        is_layer = t.type.fullname.startswith("torch.nn.modules.") and t.type.has_type_var_tuple_type
+        is_layer = t.type.fullname.startswith(LAYERS) and t.type.has_type_var_tuple_type
         if t.type.fullname == TENSOR or is_layer or t.type.fullname.startswith("torch.nn.parameter."):
             return self.make(t.type.fullname, [UnpackType(self.make("builtins.tuple", [unknown()]))])
         return super().visit_instance(t)

@@ -9,7 +9,7 @@ from mypy.maptype import map_instance_to_supertype
 from mypy.types import Instance, LiteralType, NoneType, TupleType, Type, UnpackType, get_proper_type
 
 from mypy_plugin.decode import DIMS_ATTR, decode_dim, decode_shape, implicit_dim, tensor_instance
-from mypy_plugin.names import public_name
+from mypy_plugin.names import LAYERS, public_name
 from shapetypes.algebra import Dim
 from shapetypes.rules import UNKNOWN_VALUE, Rule, find_layer
 
@@ -38,7 +38,7 @@ def layer_base(typ: Type) -> tuple[Instance, str] | None:
     if not isinstance(proper, Instance):
         return None
     for base in proper.type.mro:
-        if base.fullname.startswith("torch.nn.modules.") and find_layer(public_name(base.fullname)) is not None:
+        if base.fullname.startswith(LAYERS) and find_layer(public_name(base.fullname)) is not None:
             mapped = proper if base is proper.type else map_instance_to_supertype(proper, base)
             return mapped, public_name(base.fullname)
     return None

@@ -67,10 +67,14 @@ def construct(ctx: FunctionContext, fullname: str) -> Type:
 def fixed_values(call: Call, rule: Rule) -> list[object]:
     """What the constructor fixes, in the rule's order."""
     passed = {formal.name: formal for formal in call.formals if formal.exprs}
-    return [argument_value(call.values, passed[p.name]) if p.name in passed else p.default for p in rule.fixed]
+    values = [argument_value(call.values, passed[p.name]) if p.name in passed else p.default for p in rule.fixed]
+    return [tuple(value.items()) if isinstance(value, dict) else value for value in values]
 
 
 def argument_value(values: Values, argument: Argument) -> object:
+    if argument.name is not None and any(name not in (None, argument.name) for name in argument.keywords):
+        passed = zip(argument.keywords, argument.exprs, argument.types, strict=True)
+        return {name: values.of(expr, typ) for name, expr, typ in passed}
     if len(argument.exprs) != 1 or argument.kinds[0].is_star():
         return UNKNOWN_VALUE
     return values.of(argument.exprs[0], argument.types[0])

@@ -7,7 +7,7 @@ from mypy.nodes import Context, Var
 from mypy.types import FunctionLike, Instance, Type, get_proper_type
 
 from mypy_plugin.layer_types import layer_base
-from mypy_plugin.names import MODULE
+from mypy_plugin.names import LAYERS, MODULE
 
 
 def is_module(typ: Type) -> bool:
@@ -39,7 +39,7 @@ def overrides_call(module: Instance) -> bool:
 def overrides_forward(module: Instance) -> bool:
     """Whether a class of the user's defines `forward` (a subclass of a torch layer may)."""
     for base in module.type.mro:
-        if base.fullname.startswith("torch."):
+        if base.fullname.startswith(("torch.", *LAYERS)):
             return False
         if "forward" in base.names:
             return True

@@ -31,6 +31,8 @@ _PREFIXES: Final = (
     ("einops.packing.", "einops."),
 )
 _LAYERS: Final = "torch.nn.modules."
+#: Where the classes live whose constructor fixes what a call does.
+LAYERS: Final = (_LAYERS, "einops.layers.torch.")
 
 
 def public_name(fullname: str) -> str:

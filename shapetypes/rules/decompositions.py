@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapetypes.algebra.broadcast import broadcast_all
 from shapetypes.algebra.compare import less_equal
-from shapetypes.algebra.dim import UNKNOWN, ZERO, Dim, dim_min
+from shapetypes.algebra.dim import UNKNOWN, ZERO, Dim
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _dtypes as dtypes
@@ -185,25 +185,27 @@ def svd(input: Shape, some: Flag = True, compute_uv: Flag = True) -> Triple:
 
 @shape_rule("torch.svd_lowrank")
 @example('svd_lowrank("b 20 10", 4)', ("b 20 4", "b 4", "b 10 4"))
-@example('svd_lowrank("b 20 10", 11)', error="`q` is 11, more than the smaller side of `A`, 10")
+@example('svd_lowrank("b 20 10", 11)', ("b 20 10", "b 10", "b 10 10"))
 def svd_lowrank(A: Shape, q: Dim | None = None, niter: object = 2, M: Shape | None = None) -> Triple:
-    """U, S and V with `q` values."""
-    return _low_rank(A, Dim.of(6) if q is None else q)
+    """U, S and V with `q` values, or as many as there are."""
+    _, rows, columns = matrix(A)
+    return _low_rank(A, least(Dim.of(6) if q is None else q, least(rows, columns)))
 
 
 @shape_rule("torch.pca_lowrank")
 @example('pca_lowrank("20 10", 4)', ("20 4", "4", "10 4"))
 @example('pca_lowrank("20 10")', ("20 6", "6", "10 6"))
+@example('pca_lowrank("20 10", 11)', error="`q` is 11, more than the smaller side of `A`, 10")
 def pca_lowrank(A: Shape, q: Dim | None = None, center: object = True, niter: object = 2) -> Triple:
     """U, S and V with `q` values."""
     _, rows, columns = matrix(A)
-    return _low_rank(A, dim_min(6, least(rows, columns)) if q is None else q)
+    if q is not None and less_equal(least(rows, columns) + 1, q):
+        raise ShapeError(f"`q` is {q}, more than the smaller side of `A`, {least(rows, columns)}")
+    return _low_rank(A, least(Dim.of(6), least(rows, columns)) if q is None else q)
 
 
 def _low_rank(A: Shape, q: Dim) -> Triple:
     batch, rows, columns = matrix(A)
-    if less_equal(least(rows, columns) + 1, q):
-        raise ShapeError(f"`q` is {q}, more than the smaller side of `A`, {least(rows, columns)}")
     parts = batch + Shape(rows, q), batch + Shape(q), batch + Shape(columns, q)
     return parts[0].with_dtype(A.dtype), parts[1].with_dtype(dtypes.as_real(A.dtype)), parts[2].with_dtype(A.dtype)
 
@@ -275,8 +277,8 @@ def linalg_lu(A: Shape, *, pivot: Flag = True) -> Triple:
 
 
 @shape_rule("torch.lu_unpack", "torch.functional.lu_unpack")
-@example('lu_unpack("b 5 3", "b 3 : int32")', ("b 5 5", "b 5 3", "b 3 3"))
-@example('lu_unpack("b 5 3", "b 3 : int32", unpack_data=False)', ("b 5 5", "0", "0"))
+@example('lu_unpack("b 5 3", "b 3 : int32")', ("b 5 5", "b 5 3", "b 3 3"), except_torch="pivots can't be 0")
+@example('lu_unpack("b 5 3", "b 3 : int32", unpack_data=False)', ("b 5 5", "0", "0"), except_torch="pivots can't be 0")
 @keeps_dtype
 def lu_unpack(LU_data: Shape, LU_pivots: Shape, unpack_data: bool = True, unpack_pivots: bool = True) -> Triple:
     """P, L and U; what isn't asked for is empty."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -77,13 +77,10 @@ def resolve(path: str) -> Callable[..., Any] | None:
 
 def resolve_attribute(path: str) -> Any:
     """The object under a dotted public name, or None."""
-    package, *parts = path.split(".")
-    found: Any = torch if package == "torch" else importlib.import_module(package)
-    for part in parts:
-        found = getattr(found, part, None)
-        if found is None:
-            return None
-    return found
+    try:
+        return pkgutil.resolve_name(path)
+    except (AttributeError, ImportError):
+        return None
 
 
 def is_wrapped(op: OpInfo) -> bool:

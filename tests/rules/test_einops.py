@@ -1,4 +1,4 @@
-"""einops' documented patterns have the right shape, wrong ones are rejected; einops itself agrees where it is installed."""
+"""Documented patterns have the right shape, wrong ones are rejected; einops itself agrees where it is installed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rules.examples import shape
 
 Lengths = dict[str, int]
 
-# The patterns of einops' README, its tutorials ("einops basics", "for deep learning", "writing better code"), and docstrings.
+# From the README of einops, its tutorials ("basics", "for deep learning", "writing better code") and docstrings.
 REARRANGE: list[tuple[str, str, Lengths, str]] = [
     ("96 96 3", "h w c -> w h c", {}, "96 96 3"),
     ("6 96 96 3", "b h w c -> (b h) w c", {}, "576 96 3"),
