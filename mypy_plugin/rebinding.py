@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from mypy.checker import TypeChecker
 from mypy.nodes import AssignmentStmt, Expression, FuncDef, ListExpr, MypyFile, NameExpr, Node, TupleExpr, Var
 from mypy.typeops import make_simplified_union
-from mypy.types import Instance, PartialType, Type, UnionType, get_proper_type
+from mypy.types import Instance, PartialType, Type, UnionType, UnpackType, get_proper_type
 
-from mypy_plugin.decode import decode_shape
+from mypy_plugin.decode import decode_shape, tensor_items
 from mypy_plugin.encode import unknown
 from mypy_plugin.forget import forget_sizes
 from mypy_plugin.walk import walk
@@ -42,12 +42,15 @@ class Rebinding:
     def found(self, value: Node, result: object) -> None:
         """Called with the type of that expression. mypy takes `Tensor[()]` for a special case of any `Tensor`.
 
-        It would then not widen the name's type, and not fit what the name was before.
+        It would then not widen the name's type, and not fit what the name was before. And what `Tensor[*Bs, 1]`
+        and any `Tensor` have in common is `Tensor[*tuple[Never, ...]]` to it.
         """
-        if not isinstance(result, Instance) or result.args or decode_shape(result) is None:
+        if not isinstance(result, Instance) or decode_shape(result) is None:
+            return
+        if result.args and not any(isinstance(arg, UnpackType) for arg in result.args):
             return
         for var in self._forgotten.get(value, ()):
-            if var.type is not None and decode_shape(var.type) == Shape.unknown():
+            if var.type is not None and any(decode_shape(item) == Shape.unknown() for item in tensor_items(var.type)):
                 var.type = unknown()
 
     def add(self, tree: MypyFile, function: FuncDef) -> None:

@@ -92,7 +92,7 @@ class Scope:
         default = AnyType(TypeOfAny.from_omitted_generics)
         if kind is TypeVarTupleExpr:
             fallback = self.api.named_type("builtins.tuple", [self._object()])
-            return TypeVarTupleExpr(name, fullname, self._object(), fallback, default)
+            return TypeVarTupleExpr(name, fullname, fallback.copy_modified(), fallback, default)
         return TypeVarExpr(name, fullname, [], self._object(), default)
 
     def _object(self) -> Instance:
