@@ -78,7 +78,7 @@ def _without_tensors(plugin: bool) -> Used:
     with tempfile.TemporaryDirectory() as folder:
         package = Path(folder) / "hypothesis"
         shutil.copytree(Path(spec.origin).parent, package)
-        return mypy(package, "--ignore-missing-imports", plugin=plugin, repeat=3)
+        return mypy(package, "--ignore-missing-imports", plugin=plugin, repeat=2)
 
 
 def _row(rows: dict[str, tuple[str, ...]], name: str, plain: Used, ours: Used, limit: float) -> bool:

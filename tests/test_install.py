@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.mdtest.match import compare
+from tests.mdtest.run import diagnostic
+
 ROOT = Path(__file__).parent.parent
 PROGRAM = """
 from __future__ import annotations
@@ -71,24 +74,30 @@ def test_torch_is_not_required(wheel: Path) -> None:
     assert [line.split()[1].split("<")[0].split(">")[0] for line in required] == ["mypy", "typing-extensions"]
 
 
+def run_mypy(environment: Path, folder: Path, *arguments: str) -> str:
+    """mypy itself is the one of this environment, the plugin and the stubs are those of the wheel."""
+    python = environment.parents[2] / ("Scripts" if os.name == "nt" else "bin") / "python"
+    command = [sys.executable, "-m", "mypy", "--cache-dir", os.devnull, "--python-executable", str(python), *arguments]
+    paths = {**os.environ, "PYTHONPATH": str(environment)}
+    run = subprocess.run(command, cwd=folder, env=paths, capture_output=True, text=True)
+    assert run.stderr == ""
+    return run.stdout
+
+
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
 def test_mypy_finds_everything_from_another_folder(configuration: str, environment: Path, tmp_path: Path) -> None:
     (tmp_path / configuration).write_text(CONFIGURATIONS[configuration])
     (tmp_path / "program.py").write_text(PROGRAM)
-    python = environment.parents[2] / ("Scripts" if os.name == "nt" else "bin") / "python"
-    command = [
-        sys.executable,
-        "-m",
-        "mypy",
-        "--cache-dir",
-        os.devnull,
-        "--python-executable",
-        str(python),
-        "program.py",
-    ]
-    # mypy itself is the one of this environment, the plugin and the stubs are those of the wheel
-    run = subprocess.run(
-        command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(environment)}, capture_output=True, text=True
-    )
-    assert "program.py:9: error:" in run.stdout, run.stdout + run.stderr
-    assert "silently makes [B, B]  [silent-broadcast]" in run.stdout
+    output = run_mypy(environment, tmp_path, "program.py")
+    assert "program.py:9: error:" in output
+    assert "silently makes [B, B]  [silent-broadcast]" in output
+
+
+def test_the_examples_are_checked_without_torch(environment: Path, tmp_path: Path) -> None:
+    (tmp_path / "mypy.ini").write_text(CONFIGURATIONS["mypy.ini"])
+    files = sorted((ROOT / "examples").glob("*.py"))
+    options = ("--strict", "--show-column-numbers", "--no-error-summary")
+    found = [diagnostic(line) for line in run_mypy(environment, tmp_path, *options, *map(str, files)).splitlines()]
+    for file in files:
+        of_file = [item for item in found if item.path.name == file.name]
+        assert compare(file.read_text().splitlines(), of_file) == []
