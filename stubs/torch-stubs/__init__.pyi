@@ -3,7 +3,6 @@
 import torch as torch
 import builtins as builtins
 import functools as functools
-import inspect as inspect
 import math as math
 import os as os
 import sys as sys
@@ -14,7 +13,7 @@ from typing import Any, Any as _Any, TypeVar as _TypeVar, overload as _overload,
 from typing_extensions import Self, TypeAlias, ParamSpec as _ParamSpec, TypeIs as _TypeIs
 from collections.abc import Callable as _Callable
 from math import e as e, inf as inf, nan as nan, pi as pi
-from torch import __config__ as __config__, __future__ as __future__, _decomp as _decomp, _dispatch as _dispatch, _dynamo as _dynamo, _export as _export, _functorch as _functorch, _guards as _guards, _higher_order_ops as _higher_order_ops, _inductor as _inductor, _jit_internal as _jit_internal, _library as _library, _linalg_utils as _linalg_utils, _lobpcg as _lobpcg, _logging as _logging, _lowrank as _lowrank, _prims as _prims, _refs as _refs, _subclasses as _subclasses, _tensor as _tensor, _tensor_str as _tensor_str, _utils as _utils, ao as ao, onnx as onnx, package as package, quantization as quantization, return_types as return_types, torch_version as torch_version, types as types, version as version, _C as _C, storage as storage, amp as amp, random as random, serialization as serialization, _VF as _VF, functional as functional, _awaits as _awaits, accelerator as accelerator, autograd as autograd, backends as backends, cpu as cpu, cuda as cuda, distributed as distributed, distributions as distributions, fft as fft, futures as futures, hub as hub, jit as jit, linalg as linalg, mps as mps, mtia as mtia, multiprocessing as multiprocessing, nested as nested, nn as nn, optim as optim, overrides as overrides, profiler as profiler, sparse as sparse, special as special, testing as testing, utils as utils, xpu as xpu, _ops as _ops, quasirandom as quasirandom, masked as masked, export as export, func as func, library as library, compiler as compiler, fx as fx
+from torch import __config__ as __config__, __future__ as __future__, _decomp as _decomp, _dispatch as _dispatch, _dynamo as _dynamo, _export as _export, _guards as _guards, _higher_order_ops as _higher_order_ops, _inductor as _inductor, _jit_internal as _jit_internal, _linalg_utils as _linalg_utils, _logging as _logging, _lowrank as _lowrank, _prims as _prims, _refs as _refs, _subclasses as _subclasses, _tensor as _tensor, _tensor_str as _tensor_str, _utils as _utils, ao as ao, onnx as onnx, package as package, quantization as quantization, return_types as return_types, torch_version as torch_version, types as types, version as version, _C as _C, storage as storage, amp as amp, random as random, serialization as serialization, _VF as _VF, functional as functional, _awaits as _awaits, autograd as autograd, backends as backends, cpu as cpu, cuda as cuda, distributed as distributed, distributions as distributions, fft as fft, futures as futures, hub as hub, jit as jit, linalg as linalg, mps as mps, multiprocessing as multiprocessing, nn as nn, optim as optim, overrides as overrides, profiler as profiler, sparse as sparse, special as special, utils as utils, quasirandom as quasirandom, export as export, func as func, compiler as compiler
 from torch._utils import classproperty as classproperty
 from torch.torch_version import __version__ as __version__
 from torch.types import Device as Device, IntLikeType as IntLikeType
@@ -30,17 +29,15 @@ from torch._C._VariableFunctions import *
 from torch.functional import *
 from torch.autograd.grad_mode import enable_grad as enable_grad, inference_mode as inference_mode, no_grad as no_grad, set_grad_enabled as set_grad_enabled
 from torch.signal import windows as windows
-from torch._ops import ops as ops
 from torch._classes import classes as classes
 from torch.multiprocessing._atfork import register_after_fork as register_after_fork
 from torch._lobpcg import lobpcg as lobpcg
 from torch._linalg_utils import _symeig, eig as eig, lstsq as lstsq, matrix_rank as matrix_rank, solve as solve
 from torch.utils.dlpack import from_dlpack as from_dlpack
 from torch._functorch.apis import vmap as vmap
-from torch.cuda import _sanitizer
+ops: TypeAlias = Any
 cond: TypeAlias = Any
 symeig = _symeig
-csan = _sanitizer
 def _running_with_deploy() -> builtins.bool: ...
 __all__ = ['BoolStorage', 'BoolTensor', 'ByteStorage', 'ByteTensor', 'CharStorage', 'CharTensor', 'DoubleStorage', 'DoubleTensor', 'FloatStorage', 'FloatTensor', 'GradScaler', 'IntStorage', 'IntTensor', 'LongStorage', 'LongTensor', 'ShortStorage', 'ShortTensor', 'SymBool', 'SymFloat', 'SymInt', 'Tensor', 'TypedStorage', 'UntypedStorage', 'are_deterministic_algorithms_enabled', 'autocast', 'chunk', 'compile', 'cond', 'enable_grad', 'export', 'get_default_device', 'get_deterministic_debug_mode', 'get_device_module', 'get_float32_matmul_precision', 'get_rng_state', 'inference_mode', 'initial_seed', 'is_deterministic_algorithms_warn_only_enabled', 'is_storage', 'is_tensor', 'is_warn_always_enabled', 'load', 'lobpcg', 'manual_seed', 'matmul', 'no_grad', 'rand', 'randn', 'save', 'seed', 'set_default_device', 'set_default_tensor_type', 'set_deterministic_debug_mode', 'set_float32_matmul_precision', 'set_printoptions', 'set_rng_state', 'set_warn_always', 'split', 'stack', 'sym_float', 'sym_fresh_size', 'sym_int', 'sym_ite', 'sym_max', 'sym_min', 'sym_not', 'sym_sum', 'thread_safe_generator', 'typename', 'unravel_index', 'use_deterministic_algorithms', 'vmap']
 def _load_dll_libraries() -> None: ...
@@ -344,8 +341,10 @@ ScriptObjectProperty: Any
 StaticModule: Any
 USE_GLOBAL_DEPS: bool
 USE_RTLD_GLOBAL_WITH_LIBTORCH: bool
+accelerator: Any
 bit: Any
 cpp: Any
+fx: Any
 def get_autocast_ipu_dtype(*args: Any, **kwargs: Any) -> Any: ...
 def get_autocast_xla_dtype(*args: Any, **kwargs: Any) -> Any: ...
 def get_file_path(*args: Any, **kwargs: Any) -> Any: ...
@@ -358,13 +357,18 @@ int6: Any
 int7: Any
 def is_autocast_ipu_enabled(*args: Any, **kwargs: Any) -> Any: ...
 def is_autocast_xla_enabled(*args: Any, **kwargs: Any) -> Any: ...
+library: Any
+masked: Any
 monitor: Any
+mtia: Any
+nested: Any
 def prepare_multiprocessing_environment(*args: Any, **kwargs: Any) -> Any: ...
 def profiler_allow_cudagraph_cupti_lazy_reinit_cuda12(*args: Any, **kwargs: Any) -> Any: ...
 def set_autocast_ipu_dtype(*args: Any, **kwargs: Any) -> Any: ...
 def set_autocast_ipu_enabled(*args: Any, **kwargs: Any) -> Any: ...
 def set_autocast_xla_dtype(*args: Any, **kwargs: Any) -> Any: ...
 def set_autocast_xla_enabled(*args: Any, **kwargs: Any) -> Any: ...
+testing: Any
 def to_dlpack(*args: Any, **kwargs: Any) -> Any: ...
 uint1: Any
 uint2: Any
@@ -374,3 +378,4 @@ uint5: Any
 uint6: Any
 uint7: Any
 def while_loop(*args: Any, **kwargs: Any) -> Any: ...
+xpu: Any

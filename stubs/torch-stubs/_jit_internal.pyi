@@ -6,7 +6,6 @@ import collections as collections
 import contextlib as contextlib
 import enum as enum
 import functools as functools
-import inspect as inspect
 import io as io
 import pickle as pickle
 import sys as sys
@@ -16,12 +15,10 @@ import types as types
 import typing as typing
 import warnings as warnings
 import weakref as weakref
-import torch.distributed.rpc
 import torch._C
 from typing import Any as Any, Callable as Callable, Dict as Dict, Final as Final, ForwardRef as ForwardRef, get_args as get_args, get_origin as get_origin, List as List, Optional as Optional, Protocol as Protocol, Tuple as Tuple, TypeVar as TypeVar, Union as Union
 from typing_extensions import ParamSpec as ParamSpec
 from torch._C import _Await
-from torch._sources import fake_range as fake_range, get_source_lines_and_file as get_source_lines_and_file, parse_def as parse_def
 from torch.futures import Future as Future
 from torch._C._distributed_rpc import PyRRef as PyRRef
 CAwait = _Await
@@ -125,5 +122,8 @@ BroadcastingList4: Any
 BroadcastingList5: Any
 BroadcastingList6: Any
 RRef: Any
+def fake_range(*args: Any, **kwargs: Any) -> Any: ...
+def get_source_lines_and_file(*args: Any, **kwargs: Any) -> Any: ...
 i: int
 package_mangling: Any
+def parse_def(*args: Any, **kwargs: Any) -> Any: ...

@@ -3,7 +3,6 @@
 import torch as torch
 import abc as abc
 import contextlib as contextlib
-import inspect as inspect
 import sys as sys
 import types as types
 from typing_extensions import Self, TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
@@ -11,12 +10,10 @@ from collections.abc import Callable as Callable, Iterator as Iterator
 from functools import cached_property as cached_property
 from typing import Any as Any, ClassVar as ClassVar, Concatenate as Concatenate, final as final, Generic as Generic, TYPE_CHECKING as TYPE_CHECKING
 from types import NotImplementedType as NotImplementedType
-from torch.utils import _pytree
 from torch._C import DispatchKey as DispatchKey
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 TransformType: TypeAlias = Any
 BaseFunctionalizeAPI: TypeAlias = Any
-pytree = _pytree
 _T = TypeVar('_T', default=Any)
 _P = ParamSpec('_P', default=...)
 _SET_GLOBAL_FLAGS: Any
@@ -185,3 +182,4 @@ class _Ops(types.ModuleType):
 ops: _Ops
 def dispatch_functorch(*args: Any, **kwargs: Any) -> Any: ...
 def is_included_in_alias(*args: Any, **kwargs: Any) -> Any: ...
+pytree: Any

@@ -3,7 +3,6 @@
 import torch as torch
 import ast
 import functools as functools
-import inspect as inspect
 from textwrap import dedent as dedent
 from typing import Any as Any, NamedTuple as NamedTuple
 from torch._C import ErrorReport as ErrorReport

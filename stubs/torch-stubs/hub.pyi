@@ -10,9 +10,7 @@ import warnings as warnings
 from typing_extensions import Self, deprecated as deprecated
 from pathlib import Path as Path
 from typing import Any as Any
-from urllib.error import HTTPError as HTTPError, URLError as URLError
 from urllib.parse import urlparse as urlparse
-from urllib.request import Request as Request, urlopen as urlopen
 from torch.serialization import MAP_LOCATION as MAP_LOCATION
 class _Faketqdm:
     total: Any

@@ -3,18 +3,17 @@
 import torch as torch
 import contextlib as contextlib
 import functools as functools
-import inspect as inspect
 import re as re
 import sys as sys
 import weakref as weakref
 from typing_extensions import TypeAlias, deprecated as deprecated, ParamSpec as ParamSpec
 from collections.abc import Callable as Callable, Sequence as Sequence
 from typing import Any as Any, overload as overload, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar, Union as Union
-from torch import _library as _library
-from torch._library.custom_ops import custom_op as custom_op, CustomOpDef as CustomOpDef, device_types_t as device_types_t
+from torch._library.custom_ops import custom_op as custom_op
 from torch._library.infer_schema import infer_schema as infer_schema
-from torch._ops import OpOverload as OpOverload
 from torch.types import _dtype
+CustomOpDef: TypeAlias = Any
+device_types_t: TypeAlias = Any
 EffectType: TypeAlias = Any
 triton_op: TypeAlias = Any
 wrap_triton: TypeAlias = Any
@@ -83,3 +82,4 @@ def get_ctx() -> 'Any': ...
 def get_kernel(op: _op_identifier, dispatch_key: str | torch.DispatchKey) -> torch._C._SafeKernelFunction: ...
 _OPCHECK_DEFAULT_UTILS: Any
 def opcheck(op: torch._ops.OpOverload | torch._ops.OpOverloadPacket | CustomOpDef, args: tuple[Any, ...], kwargs: dict[str, Any] | None=None, *, test_utils: str | Sequence[str]=..., raise_exception: bool=True, atol: Any=None, rtol: Any=None) -> dict[str, str]: ...
+OpOverload: Any

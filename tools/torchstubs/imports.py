@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from torchstubs.plan import LAZY
 from torchstubs.resolve import Origins, Uncovered, is_torch
 from torchstubs.source import absolute, is_package, module_file
 from torchstubs.strip import defined_name
@@ -16,9 +17,9 @@ HELPERS = {
 }
 # standard modules that every run of a type checker reads anyway: worth keeping where torch imports them
 CHEAP = {
-    "abc", "builtins", "collections", "contextlib", "copy", "copyreg", "dataclasses", "enum", "functools", "inspect", "io", "itertools",
-    "math", "numbers", "operator", "os", "pathlib", "pickle", "re", "string", "sys", "textwrap", "threading", "time", "types", "typing",
-    "typing_extensions", "urllib", "uuid", "warnings", "weakref",
+    "abc", "builtins", "collections", "collections.abc", "contextlib", "copy", "copyreg", "dataclasses", "enum", "functools", "io",
+    "itertools", "math", "numbers", "operator", "os", "pathlib", "pickle", "re", "string", "sys", "textwrap", "threading", "time", "types",
+    "typing", "typing_extensions", "urllib.parse", "uuid", "warnings", "weakref",
 }
 
 
@@ -30,13 +31,15 @@ class Imports:
         self.origins = origins
         self.covered = origins.covered
         self.package = is_package(module)
+        self.public: set[str] = set()
         # a .py file exports all that it imports, a stub only what it says it does
         file = module_file(module)
         self.exports_all = file is not None and file.suffix == ".py"
 
     def rewrite(self, body: list[ast.stmt]) -> list[ast.stmt]:
         body = [stmt if isinstance(stmt, ast.Import | ast.ImportFrom) else Uncovered(self.covered).visit(stmt) for stmt in body]
-        used = set(used_names(body)) | set(exported(body))
+        self.public = set(exported(body))
+        used = set(used_names(body)) | self.public
         imports: list[ast.stmt] = []
         unknown: list[str] = []
         for stmt in body:
@@ -70,26 +73,34 @@ class Imports:
         origin = self.origins.find(source, alias.name)
         explicit = alias.asname == alias.name
         exported_here = is_torch(source) and (explicit or not bound.startswith("_"))
-        if origin is None:
+        if origin is None or (bound not in self.public and self._is_lazy(*origin)):
             return bound if bound in used else None
-        cheap = not bound.startswith("_") and source.partition(".")[0] in CHEAP and self.exports_all
+        cheap = not bound.startswith("_") and source in CHEAP and self.exports_all
         if bound not in used and not exported_here and not cheap:
             return None
         source, name = origin
         asname = bound if exported_here or explicit or name != bound or cheap else None
         return ast.ImportFrom(source, [ast.alias(name, asname)], 0)
 
+    def _is_lazy(self, source: str, name: str) -> bool:
+        """Nothing outside a lazy package reads it, except to export it on purpose."""
+        return any(is_below(f"{source}.{name}", package) and not is_below(self.module, package) for package in LAZY)
+
     def _plain_import(self, alias: ast.alias, used: bool) -> ast.stmt | None:
         if alias.name.split(".")[0] != "torch":
-            keep = alias.name in CHEAP and alias.asname is None and self.exports_all
+            keep = alias.name in CHEAP and "." not in alias.name and alias.asname is None and self.exports_all
             return ast.Import([ast.alias(alias.name, alias.name) if keep else alias]) if used or keep else None
-        if alias.name not in self.covered:
+        if alias.name not in self.covered or any(is_below(alias.name, p) and not is_below(self.module, p) for p in LAZY):
             return None
         if self.module == "torch" and alias.asname is None and "." in alias.name:
             head, _, tail = alias.name.partition(".")
             child = tail.split(".")[0]
             return ast.ImportFrom(head, [ast.alias(child, child)], 0)
         return ast.Import([ast.alias(alias.name, alias.asname)])
+
+
+def is_below(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
 
 
 def with_helpers(body: list[ast.stmt]) -> list[ast.stmt]:

@@ -45,6 +45,17 @@ torch._guards torch._dispatch torch._meta_registrations torch.__config__ torch._
 torch.utils.data.datapipes torch.distributed.autograd torch.distributed.algorithms torch.fx.passes torch.fx.experimental
 """.split()
 
+# not read on `import torch`: as an attribute of torch such a package is `Any`; who imports it by name gets its types
+LAZY = """
+torch.fx torch.export torch.masked torch.mtia torch.xpu torch.library torch._library torch._ops torch.nested torch.monitor torch.testing
+torch._functorch torch._sources torch.jit.frontend torch.jit._monkeytype_config torch.jit._check torch.jit._dataclass_impls
+torch.jit._recursive torch.jit._builtins torch.cuda.tunable torch.cuda.green_contexts torch.cuda.gds torch.cuda._sanitizer
+torch.utils._pytree torch.utils.data.datapipes torch.utils.data.graph torch.utils.data.graph_settings torch.utils.collect_env
+torch.utils.throughput_benchmark torch.utils.backend_registration torch.nn.attention.flex_attention torch.nn.attention.varlen
+torch.nn.parallel.distributed torch.optim._multi_tensor torch.optim._functional torch.autograd.profiler_legacy torch.autograd.gradcheck
+torch._lobpcg torch.accelerator torch.distributed.rpc torch.profiler._memory_profiler torch.backends.python_native
+""".split()
+
 SKIPPED = {
     "torch.jit.mobile", "torch.nn.attention._fa3", "torch.nn.attention._fa4", "torch.nn.attention._fa_utils", "torch.compiler.config",
     "torch.export.passes", "torch.export.experimental", "torch.cuda._gpu_trace", "torch.utils.data.datapipes.gen_pyi",

@@ -16,11 +16,11 @@ from torch._tensor import Tensor as Tensor
 from torch.autograd.graph import Node as _Node
 from torch.cuda import _POOL_HANDLE
 from torch.distributed.device_mesh import DeviceMesh as DeviceMesh
-from torch.fx.node import Node as FxNode
 from torch.storage import TypedStorage as TypedStorage, UntypedStorage as UntypedStorage
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch.utils.checkpoint import GraphExecGroup as GraphExecGroup
-from torch.xpu import _POOL_HANDLE as XPU_POOL_HANDLE
+FxNode: TypeAlias = Any
+XPU_POOL_HANDLE: TypeAlias = Any
 K = TypeVar('K')
 T = TypeVar('T')
 S = TypeVar('S', bound=torch.Tensor)

@@ -4,13 +4,13 @@ import torch as torch
 import contextlib as contextlib
 import functools as functools
 import itertools as itertools
+from typing_extensions import TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
 from collections.abc import Callable as Callable, Generator as Generator, Iterable as Iterable
 from functools import partial as partial
 from typing import Any as Any, cast as cast, NoReturn as NoReturn, TYPE_CHECKING as TYPE_CHECKING
-from typing_extensions import ParamSpec as ParamSpec, TypeVar as TypeVar
 from torch._tensor import Tensor as Tensor
 from torch._C._functorch import is_batchedtensor as is_batchedtensor
-from torch.utils._pytree import tree_flatten as tree_flatten, tree_map_ as tree_map_, tree_unflatten as tree_unflatten, TreeSpec as TreeSpec
+TreeSpec: TypeAlias = Any
 _P = ParamSpec('_P')
 _R = TypeVar('_R')
 in_dims_t = int | tuple[Any, ...]
@@ -40,3 +40,6 @@ def restore_vmap(func: Callable[..., _R], in_dims: in_dims_t, batch_size: int, r
 def wrap_batched(args: tuple[Any, ...], bdims: in_dims_t, level: int) -> tuple[Any, ...]: ...
 def unwrap_batched(args: Any, level: int) -> tuple[Any, Any]: ...
 def lazy_load_decompositions(*args: Any, **kwargs: Any) -> Any: ...
+def tree_flatten(*args: Any, **kwargs: Any) -> Any: ...
+def tree_map_(*args: Any, **kwargs: Any) -> Any: ...
+def tree_unflatten(*args: Any, **kwargs: Any) -> Any: ...

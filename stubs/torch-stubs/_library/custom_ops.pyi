@@ -2,15 +2,15 @@
 
 import torch as torch
 import collections as collections
-import inspect as inspect
 import warnings as warnings
 import weakref as weakref
 from collections.abc import Callable as Callable, Iterable as Iterable, Sequence as Sequence
 from contextlib import contextmanager as contextmanager
 from typing import Any as Any, overload as overload, TypeAlias as TypeAlias, Union as Union
-from torch import _C, _ops
+from torch import _C
 from torch._tensor import Tensor as Tensor
 from torch.types import _dtype
+_ops: TypeAlias = Any
 EffectType: TypeAlias = Any
 device_types_t: TypeAlias = str | Sequence[str] | None
 tags_t: TypeAlias = _C.Tag | Sequence[_C.Tag] | None

@@ -2,7 +2,7 @@
 
 import torch as torch
 import collections as collections
-import inspect as inspect
+import inspect
 import typing as typing
 from typing import Any
 from types import GenericAlias as GenericAlias

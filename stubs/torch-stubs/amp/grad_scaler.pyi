@@ -1,7 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-import inspect as inspect
 import warnings as warnings
 from collections import abc as abc, defaultdict as defaultdict
 from enum import Enum as Enum

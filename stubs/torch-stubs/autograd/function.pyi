@@ -2,14 +2,13 @@
 
 import torch as torch
 import functools as functools
-import inspect as inspect
 import itertools as itertools
 import warnings as warnings
 from collections import OrderedDict as OrderedDict
 from collections.abc import Callable as Callable
 from typing import Any as Any, Concatenate as Concatenate, TypeVar as TypeVar
 from typing_extensions import deprecated as deprecated, ParamSpec as ParamSpec
-from torch import _C as _C, _functorch as _functorch
+from torch import _C as _C
 from torch.utils import hooks as hooks
 __all__ = ['FunctionCtx', 'BackwardCFunction', 'FunctionMeta', 'Function', 'once_differentiable', 'InplaceFunction', 'NestedIOFunction']
 AUTOGRAD_FUNCTION_COUNTER: Any

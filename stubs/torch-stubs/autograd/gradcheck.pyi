@@ -4,7 +4,6 @@ import torch as torch
 import collections as collections
 import functools as functools
 import warnings as warnings
-import torch.testing
 from typing import Any
 from collections.abc import Callable as Callable, Iterable as Iterable
 from itertools import product as product

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary as WeakKeyDictionary, WeakValueDictionary 
 from torch.autograd.variable import Variable as Variable
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch.utils.hooks import RemovableHandle as RemovableHandle
-from torch._ops import OpOverload as OpOverload
+OpOverload: TypeAlias = Any
 __all__ = ['saved_tensors_hooks', 'save_on_cpu', 'disable_saved_tensors_hooks', 'register_multi_grad_hook', 'allow_mutation_on_saved_tensors', 'Node', 'GradientEdge', 'get_gradient_edge', 'increment_version', 'region_activation_memory_budget', 'set_warn_on_accumulate_grad_stream_mismatch', 'set_override_stale_capture_stream']
 log: Any
 class Node(abc.ABC):

@@ -5,7 +5,7 @@ import sys as sys
 import types as types
 from typing import Any
 from contextlib import contextmanager as contextmanager
-from torch.backends import cpu as cpu, cuda as cuda, cudnn as cudnn, cusparselt as cusparselt, kleidiai as kleidiai, mha as mha, miopen as miopen, mkl as mkl, mkldnn as mkldnn, mps as mps, nnpack as nnpack, openmp as openmp, opt_einsum as opt_einsum, python_native as python_native, quantized as quantized
+from torch.backends import cpu as cpu, cuda as cuda, cudnn as cudnn, cusparselt as cusparselt, kleidiai as kleidiai, mha as mha, miopen as miopen, mkl as mkl, mkldnn as mkldnn, mps as mps, nnpack as nnpack, openmp as openmp, opt_einsum as opt_einsum, quantized as quantized
 __allow_nonbracketed_mutation_flag: bool
 def disable_global_flags() -> None: ...
 def flags_frozen() -> Any: ...
@@ -35,3 +35,4 @@ def _set_fp32_precision_setter(backend: Any, op: Any) -> Any: ...
 class GenericModule(PropModule):
     fp32_precision: Any
 m: Any
+python_native: Any

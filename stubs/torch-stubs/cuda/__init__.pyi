@@ -12,13 +12,13 @@ from typing import Any as Any, cast as cast, NewType as NewType, Optional as Opt
 from pathlib import Path as Path
 from torch._utils import classproperty as classproperty
 from torch.types import Device as Device
-from torch.cuda import gds as gds, amp as amp, jiterator as jiterator, nvtx as nvtx, profiler as profiler, sparse as sparse, tunable as tunable
 from torch.cuda.graphs import CUDAGraph as CUDAGraph, graph as graph, graph_pool_handle as graph_pool_handle, is_current_stream_capturing as is_current_stream_capturing, make_graphed_callables as make_graphed_callables
 from torch.cuda.green_contexts import GreenContext as GreenContext
 from torch.cuda.streams import Event as Event, ExternalStream as ExternalStream, Stream as Stream
 from torch.cuda.memory import *
 from torch.cuda.random import *
 from torch.storage import _LegacyStorage
+from torch.cuda import amp as amp, jiterator as jiterator, nvtx as nvtx, profiler as profiler, sparse as sparse, tunable as tunable
 _initialized: bool
 _tls: Any
 _initialization_lock: Any
@@ -252,4 +252,5 @@ HalfTensor: Any
 IntTensor: Any
 LongTensor: Any
 ShortTensor: Any
+gds: Any
 nccl: Any

@@ -3,7 +3,6 @@
 import torch as torch
 import enum as enum
 import functools as functools
-import inspect as inspect
 import io as io
 import re as re
 import sys as sys
@@ -12,9 +11,7 @@ import traceback
 from collections.abc import Iterator as Iterator
 from dataclasses import dataclass as dataclass, field as field
 from typing import Any as Any, TypeVar as TypeVar
-from torch.utils import _pytree
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
-pytree = _pytree
 aten = torch.ops.aten
 DEFAULT_STREAM_ID: int
 TK = TypeVar('TK')
@@ -130,3 +127,4 @@ class CUDASanitizer:
 def enable_cuda_sanitizer() -> None: ...
 cuda_sanitizer: Any
 gpu_trace: Any
+pytree: Any

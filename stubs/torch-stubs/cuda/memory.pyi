@@ -6,7 +6,6 @@ import contextlib as contextlib
 import pickle as pickle
 import sys as sys
 import warnings as warnings
-from inspect import signature as signature
 from typing import Any as Any, Literal as Literal, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import deprecated as deprecated
 from torch.cuda import is_initialized as is_initialized

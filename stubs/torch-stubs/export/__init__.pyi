@@ -7,7 +7,6 @@ import warnings as warnings
 from typing_extensions import TypeAlias, deprecated as deprecated
 from collections.abc import Callable as Callable, Mapping as Mapping
 from typing import Any as Any
-from torch.utils import _pytree
 from torch.types import FileLike as FileLike
 from torch.export.dynamic_shapes import AdditionalInputs as AdditionalInputs, Constraint as Constraint, Dim as Dim, dims as dims, ShapesCollection as ShapesCollection
 from torch.export.exported_program import default_decompositions as default_decompositions, ExportedProgram as ExportedProgram, ModuleCallEntry as ModuleCallEntry, ModuleCallSignature as ModuleCallSignature
@@ -17,7 +16,6 @@ CustomDecompTable: TypeAlias = Any
 FlatArgsAdapter: TypeAlias = Any
 unflatten: TypeAlias = Any
 UnflattenedModule: TypeAlias = Any
-pytree = _pytree
 __all__ = ['AdditionalInputs', 'Constraint', 'CustomDecompTable', 'default_decompositions', 'Dim', 'dims', 'draft_export', 'export', 'ExportBackwardSignature', 'ExportedProgram', 'ExportGraphSignature', 'FlatArgsAdapter', 'load', 'ModuleCallEntry', 'ModuleCallSignature', 'register_dataclass', 'save', 'ShapesCollection', 'unflatten', 'UnflattenedModule']
 PassType = Callable[[torch.fx.GraphModule], PassResult | None]
 log: logging.Logger
@@ -29,3 +27,4 @@ def draft_export(mod: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[st
 def register_dataclass(cls: type[Any], *, serialized_type_name: str | None=None) -> None: ...
 custom_ops: Any
 decomp_utils: Any
+pytree: Any

@@ -2,7 +2,6 @@
 
 import torch as torch
 import dataclasses as dataclasses
-import inspect as inspect
 import sys as sys
 from typing_extensions import TypeAlias
 from collections import defaultdict as defaultdict
@@ -10,7 +9,6 @@ from collections.abc import Callable as Callable
 from enum import auto as auto, Enum as Enum
 from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING, Union as Union
 from sympy import Symbol
-from torch.utils._pytree import BUILTIN_TYPES as BUILTIN_TYPES, KeyPath as KeyPath, keystr as keystr, MappingKey as MappingKey, SequenceKey as SequenceKey, SUPPORTED_NODES as SUPPORTED_NODES, tree_iter as tree_iter, tree_map as tree_map, tree_map_with_path as tree_map_with_path, tree_structure as tree_structure, TreeSpec as TreeSpec
 from torch.export.exported_program import ExportedProgram as ExportedProgram
 Source: TypeAlias = Any
 ShapeEnv: TypeAlias = Any
@@ -134,3 +132,14 @@ def _check_dynamic_shapes(combined_args: dict[str, Any], dynamic_shapes: dict[st
 def _process_dynamic_shapes(combined_args: dict[str, Any], dynamic_shapes: dict[str, Any] | tuple[Any] | list[Any] | None) -> list[Constraint]: ...
 def _get_dim_name_mapping(dynamic_shapes: dict[str, Any] | tuple[Any] | list[Any] | None) -> Any: ...
 def refine_dynamic_shapes_from_suggested_fixes(msg: str, dynamic_shapes: dict[str, Any] | tuple[Any] | list[Any]) -> dict[str, Any] | tuple[Any] | list[Any]: ...
+BUILTIN_TYPES: Any
+def KeyPath(*args: Any, **kwargs: Any) -> Any: ...
+MappingKey: Any
+SUPPORTED_NODES: Any
+SequenceKey: Any
+TreeSpec: Any
+def keystr(*args: Any, **kwargs: Any) -> Any: ...
+def tree_iter(*args: Any, **kwargs: Any) -> Any: ...
+def tree_map(*args: Any, **kwargs: Any) -> Any: ...
+def tree_map_with_path(*args: Any, **kwargs: Any) -> Any: ...
+def tree_structure(*args: Any, **kwargs: Any) -> Any: ...

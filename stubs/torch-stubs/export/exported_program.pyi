@@ -14,16 +14,13 @@ from collections import defaultdict as defaultdict
 from collections.abc import Callable as Callable, Iterator as Iterator
 from contextlib import contextmanager as contextmanager
 from typing import Any as Any, final as final, NamedTuple as NamedTuple, TYPE_CHECKING as TYPE_CHECKING
-from torch.fx._symbolic_trace import _ConstantAttributeType
-from torch.fx.immutable_collections import immutable_dict as immutable_dict, immutable_list as immutable_list
-from torch.utils import _pytree
-from torch.fx._compatibility import compatibility as compatibility
 from torch.export.graph_signature import ArgumentSpec as ArgumentSpec, ConstantArgument as ConstantArgument, CustomObjArgument as CustomObjArgument, ExportGraphSignature as ExportGraphSignature, InputKind as InputKind, InputSpec as InputSpec, OutputKind as OutputKind, OutputSpec as OutputSpec, SymBoolArgument as SymBoolArgument, SymFloatArgument as SymFloatArgument, SymIntArgument as SymIntArgument, TensorArgument as TensorArgument, TokenArgument as TokenArgument
+_ConstantAttributeType: TypeAlias = Any
 ValueRanges: TypeAlias = Any
+pytree: TypeAlias = Any
 Verifier: TypeAlias = Any
 CustomDecompTable: TypeAlias = Any
 PassResult: TypeAlias = Any
-pytree = _pytree
 __all__ = ['ExportedProgram', 'ModuleCallEntry', 'ModuleCallSignature', 'default_decompositions']
 PassType = Callable[[torch.fx.GraphModule], PassResult | None]
 @dataclasses.dataclass
@@ -140,8 +137,11 @@ FakeTensorMode: Any
 PassManager: Any
 TracingContext: Any
 def autograd_not_implemented(*args: Any, **kwargs: Any) -> Any: ...
+def compatibility(*args: Any, **kwargs: Any) -> Any: ...
 def detect_fake_mode(*args: Any, **kwargs: Any) -> Any: ...
 def first_call_function_nn_module_stack(*args: Any, **kwargs: Any) -> Any: ...
+immutable_dict: Any
+immutable_list: Any
 def insert_deferred_runtime_asserts(*args: Any, **kwargs: Any) -> Any: ...
 def is_equivalent(*args: Any, **kwargs: Any) -> Any: ...
 def placeholder_naming_pass(*args: Any, **kwargs: Any) -> Any: ...

@@ -6,7 +6,7 @@ import collections as collections
 import contextlib as contextlib
 import copy as copy
 import functools as functools
-import inspect as inspect
+import inspect
 import math as math
 import os as os
 import warnings as warnings
@@ -14,15 +14,14 @@ from collections.abc import Callable as Callable, Iterable as Iterable, Iterator
 from itertools import chain as chain
 from types import CodeType as CodeType, FunctionType as FunctionType, ModuleType as ModuleType, TracebackType as TracebackType
 from typing import Any as Any, get_args as get_args, NamedTuple as NamedTuple, overload as overload, ParamSpec as ParamSpec, TypeAlias as TypeAlias, TypeVar as TypeVar
-from torch.utils import _pytree
 from torch._C import ScriptObject as ScriptObject
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph
 from torch.fx.graph_module import GraphModule as GraphModule
 from torch.fx.node import Argument as Argument, base_types as base_types, map_aggregate as map_aggregate
 from torch.fx.proxy import ParameterProxy as ParameterProxy, Proxy as Proxy, Scope as Scope, ScopeContextManager as ScopeContextManager, TracerBase as TracerBase
+pytree: TypeAlias = Any
 FakeScriptObject: TypeAlias = Any
-pytree = _pytree
 log: Any
 HAS_VARSTUFF = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 _F = TypeVar('_F', bound=Callable[..., Any])

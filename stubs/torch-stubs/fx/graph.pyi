@@ -6,19 +6,18 @@ import contextlib as contextlib
 import copy as copy
 import enum as enum
 import functools as functools
-import inspect as inspect
 import math as math
 import os as os
 import re as re
 import types as types
 import typing as typing
 import warnings as warnings
+from typing_extensions import TypeAlias
 from collections import defaultdict as defaultdict
 from collections.abc import Callable as Callable, Generator as Generator, Iterable as Iterable, Iterator as Iterator, Sequence as Sequence
 from contextlib import contextmanager as contextmanager
 from dataclasses import dataclass as dataclass
 from typing import Any as Any, Literal as Literal, NamedTuple as NamedTuple, TYPE_CHECKING as TYPE_CHECKING
-from torch.utils import _pytree
 from torch.types import py_sym_types as py_sym_types
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.immutable_collections import immutable_dict as immutable_dict
@@ -26,7 +25,7 @@ from torch.fx.node import Argument as Argument, Node as Node, Target as Target
 from torch.fx.tensor_type import TensorType as TensorType
 from torch.fx._symbolic_trace import Tracer as Tracer
 from torch.fx.graph_module import GraphModule as GraphModule
-pytree = _pytree
+pytree: TypeAlias = Any
 log: Any
 __all__ = ['PythonCode', 'CodeGen', 'Graph']
 _origin_type_map: Any

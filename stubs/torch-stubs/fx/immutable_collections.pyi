@@ -1,11 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
+from typing_extensions import TypeAlias, Self as Self
 from collections.abc import Iterable as Iterable
 from typing import Any as Any, NoReturn as NoReturn, TypeVar as TypeVar
-from typing_extensions import Self as Self
-from torch.utils._pytree import Context as Context, register_pytree_node as register_pytree_node
 from torch.fx._compatibility import compatibility as compatibility
+Context: TypeAlias = Any
 __all__ = ['immutable_list', 'immutable_dict']
 _help_mutation: Any
 _T = TypeVar('_T')
@@ -42,3 +42,4 @@ def _immutable_list_flatten(d: immutable_list[_T]) -> tuple[list[_T], Context]: 
 def _immutable_list_unflatten(values: Iterable[_T], context: Context) -> immutable_list[_T]: ...
 def _immutable_dict_flatten(d: immutable_dict[Any, _VT]) -> tuple[list[_VT], Context]: ...
 def _immutable_dict_unflatten(values: Iterable[_VT], context: Context) -> immutable_dict[Any, _VT]: ...
+def register_pytree_node(*args: Any, **kwargs: Any) -> Any: ...

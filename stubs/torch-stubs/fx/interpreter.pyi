@@ -1,7 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-import inspect as inspect
 from collections.abc import Iterator as Iterator
 from contextlib import contextmanager as contextmanager
 from typing import Any as Any

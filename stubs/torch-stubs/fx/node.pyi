@@ -2,7 +2,6 @@
 
 import torch as torch
 import builtins as builtins
-import inspect as inspect
 import operator as operator
 import types as types
 import typing as typing

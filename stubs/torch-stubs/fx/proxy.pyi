@@ -4,7 +4,6 @@ import torch as torch
 import collections as collections
 import copy as copy
 import enum as enum
-import inspect as inspect
 import operator as operator
 import sys as sys
 import traceback
@@ -15,7 +14,6 @@ from collections.abc import Callable as Callable, Iterator as Iterator
 from dataclasses import fields as fields, is_dataclass as is_dataclass
 from typing import Any as Any, cast as cast, TypeVar as TypeVar
 from typing_extensions import Never as Never
-from torch.utils._pytree import tree_map_ as tree_map_
 from torch.utils._traceback import CapturedTraceback as CapturedTraceback
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph, magic_methods as magic_methods, reflectable_magic_methods as reflectable_magic_methods
@@ -126,3 +124,4 @@ def is_opaque_value_type(*args: Any, **kwargs: Any) -> Any: ...
 def map_arg(*args: Any, **kwargs: Any) -> Any: ...
 method: str
 orig_method_name: str
+def tree_map_(*args: Any, **kwargs: Any) -> Any: ...

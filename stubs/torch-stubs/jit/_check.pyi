@@ -2,7 +2,6 @@
 
 import torch as torch
 import ast
-import inspect as inspect
 import sys as sys
 import textwrap as textwrap
 import warnings as warnings

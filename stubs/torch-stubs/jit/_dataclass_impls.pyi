@@ -2,13 +2,13 @@
 
 import torch as torch
 import dataclasses as dataclasses
-import inspect as inspect
 import os as os
 from typing import Any
+from typing_extensions import TypeAlias
 from collections.abc import Callable as Callable
 from functools import partial as partial
 from torch._jit_internal import FAKE_FILENAME_PREFIX as FAKE_FILENAME_PREFIX, is_optional as is_optional
-from torch._sources import ParsedDef as ParsedDef, SourceContext as SourceContext
+ParsedDef: TypeAlias = Any
 def _get_fake_filename(cls: Any, method_name: Any) -> Any: ...
 def compose_fn(cls: Any, name: str, body_lines: list[str], signature: str) -> ParsedDef: ...
 def synthesize__init__(cls: Any) -> ParsedDef: ...
@@ -18,3 +18,4 @@ def synthesize_equality(cls: Any, name: str, converse: str) -> ParsedDef: ...
 def synthesize_inequality(cls: Any, name: str, op: str, allow_eq: bool) -> ParsedDef: ...
 def synthesize_comparison(cls: Any, name: str, allow_eq: bool, raise_on_none: bool, inner: list[str]) -> ParsedDef: ...
 DATACLASS_MAGIC_METHODS: dict[str, Callable]
+SourceContext: Any

@@ -7,16 +7,13 @@ from typing_extensions import Self
 from _typeshed import Incomplete
 from torch._classes import classes as classes
 from torch._jit_internal import _qualified_name as _qualified_name
-from torch.jit._builtins import _register_builtin as _register_builtin
 from torch.jit._fuser import _graph_for as _graph_for, _script_method_graph_for as _script_method_graph_for
-from torch.jit._monkeytype_config import JitTypeTraceConfig as JitTypeTraceConfig, JitTypeTraceStore as JitTypeTraceStore, monkeytype_trace as monkeytype_trace
-from torch.jit._recursive import _compile_and_register_class as _compile_and_register_class, infer_methods_to_compile as infer_methods_to_compile, ScriptMethodStub as ScriptMethodStub, wrap_cpp_module as wrap_cpp_module
 from torch.jit._serialization import validate_map_location as validate_map_location
 from torch.jit._state import _enabled as _enabled, _set_jit_function_cache as _set_jit_function_cache, _set_jit_overload_cache as _set_jit_overload_cache, _try_get_jit_cached_function as _try_get_jit_cached_function, _try_get_jit_cached_overloads as _try_get_jit_cached_overloads
-from torch.jit.frontend import get_default_args as get_default_args, get_jit_class_def as get_jit_class_def, get_jit_def as get_jit_def
 from torch.nn.modules.module import Module as Module
 from torch.overrides import has_torch_function as has_torch_function, has_torch_function_unary as has_torch_function_unary, has_torch_function_variadic as has_torch_function_variadic
 from torch.utils import set_module as set_module
+JitTypeTraceStore: TypeAlias = Any
 PackageExporter: TypeAlias = Any
 PackageImporter: TypeAlias = Any
 ScriptFunction = torch._C.ScriptFunction
@@ -165,8 +162,16 @@ class _ScriptProfile:
     def dump_string(self) -> str: ...
     def dump(self) -> None: ...
 def _unwrap_optional(x: Any) -> Any: ...
+JitTypeTraceConfig: Any
+ScriptMethodStub: Any
+def get_default_args(*args: Any, **kwargs: Any) -> Any: ...
+def get_jit_class_def(*args: Any, **kwargs: Any) -> Any: ...
+def get_jit_def(*args: Any, **kwargs: Any) -> Any: ...
+def infer_methods_to_compile(*args: Any, **kwargs: Any) -> Any: ...
 item: Any
 def log_torchscript_usage(*args: Any, **kwargs: Any) -> Any: ...
 def method(*args: Any, **kwargs: Any) -> Any: ...
 method_name: str
+monkeytype_trace: Any
 name: str
+def wrap_cpp_module(*args: Any, **kwargs: Any) -> Any: ...

@@ -4,7 +4,6 @@ import torch as torch
 import contextlib as contextlib
 import copy as copy
 import functools as functools
-import inspect as inspect
 import os as os
 import re as re
 import sys as sys
@@ -17,7 +16,6 @@ from torch._jit_internal import get_callable_argument_names as get_callable_argu
 from torch.autograd import function as function
 from torch.jit._script import script as script, ScriptModule as ScriptModule
 from torch.nn.modules.module import Module as Module
-from torch.testing._comparison import default_tolerances as default_tolerances
 _flatten = torch._C._jit_flatten
 _unflatten = torch._C._jit_unflatten
 R = TypeVar('R', covariant=True)
@@ -81,3 +79,4 @@ class TopLevelTracedModule(TracedModule):
     def _reconstruct(self, cpp_module: Any) -> Any: ...
 def _script_if_tracing(fn: Callable[P, R]) -> Callable[P, R]: ...
 def _get_trace_graph(f: Any, args: Any=(), kwargs: Any=None, strict: Any=True, _force_outplace: Any=False, return_inputs: Any=False, _return_inputs_states: Any=False) -> Any: ...
+def default_tolerances(*args: Any, **kwargs: Any) -> Any: ...

@@ -3,7 +3,6 @@
 import torch as torch
 import builtins as builtins
 import enum as enum
-import inspect as inspect
 import re as re
 import typing as typing
 import warnings as warnings
@@ -12,8 +11,6 @@ from typing import Any as Any, Dict as Dict, List as List, Optional as Optional,
 from torch._C import AnyType as AnyType, AwaitType as AwaitType, BoolType as BoolType, ComplexType as ComplexType, DeviceObjType as DeviceObjType, DictType as DictType, EnumType as EnumType, FloatType as FloatType, FutureType as FutureType, InterfaceType as InterfaceType, IntType as IntType, ListType as ListType, NoneType as NoneType, NumberType as NumberType, OptionalType as OptionalType, StreamObjType as StreamObjType, StringType as StringType, TensorType as TensorType, TupleType as TupleType, UnionType as UnionType, RRefType as RRefType
 from torch._jit_internal import BroadcastingList1 as BroadcastingList1, BroadcastingList2 as BroadcastingList2, BroadcastingList3 as BroadcastingList3, is_await as is_await, is_dict as is_dict, is_future as is_future, is_ignored_fn as is_ignored_fn, is_list as is_list, is_optional as is_optional, is_tuple as is_tuple, is_union as is_union, is_rref as is_rref
 from torch.futures import Future as Future
-from torch._sources import get_source_lines_and_file as get_source_lines_and_file
-from torch._ops import OpOverloadPacket as OpOverloadPacket
 class Module:
     name: Any
     members: Any
@@ -40,4 +37,6 @@ def _fake_rcb(inp: Any) -> None: ...
 def try_ann_to_type(ann: Any, loc: Any, rcb: Any=None) -> Any: ...
 def ann_to_type(ann: Any, loc: Any, rcb: Any=None) -> Any: ...
 __all__ = ['Any', 'List', 'BroadcastingList1', 'BroadcastingList2', 'BroadcastingList3', 'Tuple', 'is_tuple', 'is_list', 'Dict', 'is_dict', 'is_optional', 'is_union', 'TensorType', 'TupleType', 'FloatType', 'ComplexType', 'IntType', 'ListType', 'StringType', 'DictType', 'AnyType', 'Module', 'get_signature', 'check_fn', 'get_param_names', 'parse_type_line', 'get_type_line', 'split_type_line', 'try_real_annotations', 'try_ann_to_type', 'ann_to_type']
+OpOverloadPacket: Any
 RRef: Any
+def get_source_lines_and_file(*args: Any, **kwargs: Any) -> Any: ...

@@ -3,7 +3,6 @@
 import torch as torch
 import copy as copy
 import dataclasses as dataclasses
-import inspect as inspect
 import re as re
 import string as string
 import torch.jit.annotations
@@ -12,9 +11,6 @@ from collections import namedtuple as namedtuple
 from textwrap import dedent as dedent
 from torch._C._jit_tree_views import Apply as Apply, Assert as Assert, Assign as Assign, Attribute as Attribute, AugAssign as AugAssign, BinOp as BinOp, Break as Break, ClassDef as ClassDef, Const as Const, Continue as Continue, Decl as Decl, Def as Def, Delete as Delete, DictComp as DictComp, DictLiteral as DictLiteral, Dots as Dots, EmptyTypeAnnotation as EmptyTypeAnnotation, ExprStmt as ExprStmt, FalseLiteral as FalseLiteral, For as For, Ident as Ident, If as If, ListComp as ListComp, ListLiteral as ListLiteral, NoneLiteral as NoneLiteral, Param as Param, Pass as Pass, Property as Property, Raise as Raise, Return as Return, Select as Select, SliceExpr as SliceExpr, Starred as Starred, Stmt as Stmt, StringLiteral as StringLiteral, Subscript as Subscript, TernaryIf as TernaryIf, TrueLiteral as TrueLiteral, TupleLiteral as TupleLiteral, UnaryOp as UnaryOp, Var as Var, While as While, With as With, WithItem as WithItem
 from torch._jit_internal import FunctionModifiers as FunctionModifiers, is_static_fn as is_static_fn, should_drop as should_drop
-from torch._sources import get_source_lines_and_file as get_source_lines_and_file, make_source_context as make_source_context, parse_def as parse_def
-from torch.jit._dataclass_impls import DATACLASS_MAGIC_METHODS as DATACLASS_MAGIC_METHODS
-from torch.jit._monkeytype_config import get_qualified_name as get_qualified_name, monkeytype_trace as monkeytype_trace
 _reserved_prefix: str
 _reserved_names: Any
 _identifier_chars: Any
@@ -140,3 +136,9 @@ build_expr: Any
 build_stmt: Any
 build_withitem: Any
 def find_before(ctx: Any, pos: Any, substr: Any, offsets: Any=(0, 0)) -> Any: ...
+DATACLASS_MAGIC_METHODS: Any
+def get_qualified_name(*args: Any, **kwargs: Any) -> Any: ...
+def get_source_lines_and_file(*args: Any, **kwargs: Any) -> Any: ...
+def make_source_context(*args: Any, **kwargs: Any) -> Any: ...
+monkeytype_trace: Any
+def parse_def(*args: Any, **kwargs: Any) -> Any: ...

@@ -4,17 +4,18 @@ import torch as torch
 import json
 import os as os
 import tempfile
+from typing_extensions import TypeAlias, deprecated as deprecated, Self as Self
 from abc import ABC as ABC, abstractmethod as abstractmethod
 from enum import Enum as Enum
 from functools import partial as partial
 from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
-from typing_extensions import deprecated as deprecated, Self as Self
 from warnings import warn as warn
 from collections.abc import Callable as Callable, Iterable as Iterable
 from torch.autograd import profiler
 from torch._C._profiler import _ExperimentalConfig, ProfilerActivity as ProfilerActivity
 from torch._C._autograd import kineto_available as kineto_available
-from torch.profiler._memory_profiler import MemoryProfile as MemoryProfile, MemoryProfileTimeline as MemoryProfileTimeline
+MemoryProfile: TypeAlias = Any
+MemoryProfileTimeline: TypeAlias = Any
 prof = profiler
 __all__ = ['supported_activities', 'ProfilerAction', 'schedule', 'tensorboard_trace_handler', 'profile', 'ExecutionTraceObserver']
 PROFILER_STEP_NAME: str

@@ -1,13 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-import inspect as inspect
 import itertools as itertools
 import re as re
 import warnings as warnings
 from typing import Any as Any
 from tqdm import tqdm as tqdm
-from torch.testing._creation import make_tensor as make_tensor
 __all__ = ['get_meta', 'tune_bsr_dense_addmm', 'tune__int_bsr_dense_addmm']
 def _get_device_name() -> str: ...
 def get_meta(op: Any, key: Any, device_name: Any=None, version: Any=..., exact: Any=False) -> Any: ...
@@ -21,3 +19,4 @@ def tune_bsr_dense_addmm(input: Any, bsr: Any, dense: Any, *, beta: Any=1, alpha
 def optimize_bsr_dense_addmm(m: Any, k: Any, n: Any, bm: Any, bk: Any, beta: Any=1, alpha: Any=1, use_left_alpha: Any=False, use_right_alpha: Any=False, dtype: torch.dtype | None=..., out_dtype: Any=None, device: torch.types.Device='cuda', sparsity: Any=0.5, force: Any=False, verbose: Any=False, opname: Any=None) -> None: ...
 def main(op: Any='scatter_mm', force: Any=False, dtype: torch.dtype | None=..., verbose: Any=True) -> None: ...
 _operation_device_version_data: dict[Any, dict]
+def make_tensor(*args: Any, **kwargs: Any) -> Any: ...

@@ -4,13 +4,17 @@ import torch as torch
 import copyreg as copyreg
 import weakref as weakref
 from typing import Any
-from torch.utils import backcompat as backcompat, collect_env as collect_env, data as data, deterministic as deterministic, hooks as hooks
-from torch.utils.backend_registration import generate_methods_for_privateuse1_backend as generate_methods_for_privateuse1_backend, rename_privateuse1_backend as rename_privateuse1_backend
+from torch.utils import backcompat as backcompat, data as data, deterministic as deterministic, hooks as hooks
 from torch.utils.cpp_backtrace import get_cpp_backtrace as get_cpp_backtrace
-from torch.utils.throughput_benchmark import ThroughputBenchmark as ThroughputBenchmark
 def set_module(obj: Any, mod: Any) -> None: ...
 cmake_prefix_path: Any
 def swap_tensors(t1: Any, t2: Any) -> None: ...
+ThroughputBenchmark: Any
+backend_registration: Any
 checkpoint: Any
+collect_env: Any
 dlpack: Any
+def generate_methods_for_privateuse1_backend(*args: Any, **kwargs: Any) -> Any: ...
+def rename_privateuse1_backend(*args: Any, **kwargs: Any) -> Any: ...
+throughput_benchmark: Any
 weak: Any

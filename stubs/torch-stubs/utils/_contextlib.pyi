@@ -2,7 +2,6 @@
 
 import torch as torch
 import functools as functools
-import inspect as inspect
 import sys as sys
 import warnings as warnings
 from collections.abc import Callable as Callable

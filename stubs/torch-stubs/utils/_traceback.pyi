@@ -2,7 +2,6 @@
 
 import torch as torch
 import contextlib as contextlib
-import inspect as inspect
 from typing import Any
 from types import TracebackType as TracebackType
 @contextlib.contextmanager

@@ -13,11 +13,8 @@ from typing import Any as Any, TypeVar as TypeVar, NoReturn as NoReturn
 from collections import defaultdict as defaultdict
 from typing_extensions import Self as Self
 from weakref import ReferenceType as ReferenceType
-from torch.fx import traceback
-from torch.utils._pytree import tree_map as tree_map
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch._C._autograd import SavedTensor as SavedTensor
-fx_traceback = traceback
 __all__ = ['checkpoint', 'checkpoint_sequential', 'CheckpointError', 'CheckpointFunction', 'check_backward_validity', 'detach_variable', 'get_device_states', 'set_device_states', 'noop_context_fn', 'set_checkpoint_early_stop', 'DefaultDeviceType', 'set_checkpoint_debug_enabled', 'CheckpointPolicy', 'SelectiveCheckpointContext', 'create_selective_checkpoint_contexts', 'SAC_IGNORED_OPS', 'GraphExecGroup']
 _DEFAULT_DETERMINISM_MODE: str
 _checkpoint_debug_enabled: bool | None
@@ -137,3 +134,5 @@ _R = TypeVar('_R')
 LoggingTensorMode: Any
 TYPE_CHECKING: bool
 def capture_logs(*args: Any, **kwargs: Any) -> Any: ...
+fx_traceback: Any
+def tree_map(*args: Any, **kwargs: Any) -> Any: ...

@@ -2,7 +2,6 @@
 
 import torch as torch
 import functools as functools
-import inspect as inspect
 import itertools as itertools
 import math as math
 import operator as operator
@@ -14,9 +13,10 @@ from enum import Enum as Enum
 from typing import Any as Any, cast as cast, Literal as Literal, NamedTuple as NamedTuple, overload as overload, TypeAlias as TypeAlias, TypeVar as TypeVar
 from typing_extensions import deprecated as deprecated, Never as Never, NotRequired as NotRequired, Self as Self, TypedDict as TypedDict
 from torch._tensor import Tensor as Tensor
-from torch.utils._pytree import GetAttrKey as GetAttrKey, tree_flatten as tree_flatten, tree_map_only as tree_map_only, tree_unflatten as tree_unflatten, TreeSpec as TreeSpec
 from torch.types import Device
-from torch.fx.node import BaseArgumentTypes as BaseArgumentTypes
+GetAttrKey: TypeAlias = Any
+TreeSpec: TypeAlias = Any
+BaseArgumentTypes: TypeAlias = Any
 DeviceLikeType = Device
 _FLEX_ATTENTION_DISABLE_COMPILE_DEBUG: bool
 _WARNINGS_SHOWN: set[str]
@@ -188,3 +188,6 @@ def flex_attention(query: Tensor, key: Tensor, value: Tensor, score_mod: _score_
 def flex_attention(query: Tensor, key: Tensor, value: Tensor, score_mod: _score_mod_signature | None=..., block_mask: BlockMask | None=..., scale: float | None=..., enable_gqa: bool=..., return_lse: Literal[True]=..., kernel_options: FlexKernelOptions | None=..., *, return_aux: AuxRequest) -> Never: ...
 def flex_attention_hop(*args: Any, **kwargs: Any) -> Any: ...
 def setup_compilation_env(*args: Any, **kwargs: Any) -> Any: ...
+def tree_flatten(*args: Any, **kwargs: Any) -> Any: ...
+def tree_map_only(*args: Any, **kwargs: Any) -> Any: ...
+def tree_unflatten(*args: Any, **kwargs: Any) -> Any: ...

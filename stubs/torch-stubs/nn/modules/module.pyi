@@ -2,7 +2,6 @@
 
 import torch as torch
 import functools as functools
-import inspect as inspect
 import itertools as itertools
 import warnings as warnings
 import weakref as weakref

@@ -3,7 +3,6 @@
 import torch as torch
 import copy as copy
 import functools as functools
-import inspect as inspect
 import itertools as itertools
 import os as os
 import sys as sys
@@ -21,7 +20,6 @@ from torch.autograd.function import Function as Function
 from torch.autograd.variable import Variable as Variable
 from torch.nn.modules.module import Module as Module
 from torch.nn.parallel.scatter_gather import gather as gather, scatter_kwargs as scatter_kwargs
-from torch.utils._pytree import tree_flatten as tree_flatten, tree_unflatten as tree_unflatten
 from torch._C._distributed_c10d import ReduceOp as ReduceOp
 from torch.utils.hooks import RemovableHandle as RemovableHandle
 Joinable: TypeAlias = Any
@@ -198,3 +196,5 @@ class DistributedDataParallel(Module, Joinable):
     def _set_ddp_sink_clone(self, val: bool) -> Any: ...
 Join: Any
 RRef: Any
+def tree_flatten(*args: Any, **kwargs: Any) -> Any: ...
+def tree_unflatten(*args: Any, **kwargs: Any) -> Any: ...

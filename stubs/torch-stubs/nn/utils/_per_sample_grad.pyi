@@ -3,7 +3,6 @@
 import torch as torch
 import functools as functools
 from typing import Any
-from torch.utils import _pytree
-pytree = _pytree
 def call_for_per_sample_grads(module: Any, *, batch_size: Any=None, loss_reduction: Any='sum', batch_first: Any=True) -> Any: ...
 ExpandedWeight: Any
+pytree: Any

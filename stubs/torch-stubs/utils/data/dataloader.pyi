@@ -8,14 +8,12 @@ import os as os
 import threading as threading
 import warnings as warnings
 import weakref as weakref
-import torch.utils.data.graph_settings
 from collections.abc import Callable as Callable, Iterable as Iterable
 from typing import Any as Any, Generic as Generic, NoReturn as NoReturn, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
 from typing_extensions import Self as Self
 from torch import distributed
 from torch._utils import ExceptionWrapper as ExceptionWrapper
 from torch.utils.data import _utils
-from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe
 from torch.utils.data.dataset import Dataset as Dataset, IterableDataset as IterableDataset
 from torch.utils.data.sampler import BatchSampler as BatchSampler, RandomSampler as RandomSampler, Sampler as Sampler, SequentialSampler as SequentialSampler
 dist = distributed
@@ -142,3 +140,5 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
     def _clean_up_persistent_workers_atexit() -> None: ...
     def _register_persistent_workers_atexit(self) -> None: ...
     def __del__(self) -> None: ...
+IterDataPipe: Any
+MapDataPipe: Any

@@ -5,8 +5,10 @@ import io as io
 import pickle as pickle
 import warnings as warnings
 from typing import Any
+from typing_extensions import TypeAlias
 from collections.abc import Collection as Collection
-from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe
+IterDataPipe: TypeAlias = Any
+MapDataPipe: TypeAlias = Any
 __all__ = ['traverse', 'traverse_dps']
 DataPipe = IterDataPipe | MapDataPipe
 DataPipeGraph = dict[int, tuple[DataPipe, 'DataPipeGraph']]

@@ -1,12 +1,11 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-import inspect as inspect
 import warnings as warnings
+from typing_extensions import TypeAlias, deprecated as deprecated
 from typing import Any as Any
-from typing_extensions import deprecated as deprecated
-from torch.utils.data.datapipes.iter.sharding import SHARDING_PRIORITIES as SHARDING_PRIORITIES
-from torch.utils.data.graph import DataPipe as DataPipe, DataPipeGraph as DataPipeGraph, traverse_dps as traverse_dps
+DataPipe: TypeAlias = Any
+DataPipeGraph: TypeAlias = Any
 __all__ = ['apply_random_seed', 'apply_sharding', 'apply_shuffle_seed', 'apply_shuffle_settings', 'get_all_graph_pipes']
 def get_all_graph_pipes(graph: DataPipeGraph) -> list[DataPipe]: ...
 def _get_all_graph_pipes_helper(graph: DataPipeGraph, id_cache: set[int]) -> list[DataPipe]: ...
@@ -18,3 +17,5 @@ def apply_shuffle_settings(datapipe: DataPipe, shuffle: bool | None=None) -> Dat
 def apply_shuffle_seed(datapipe: DataPipe, rng: Any) -> DataPipe: ...
 def _is_random_datapipe(datapipe: DataPipe) -> bool: ...
 def apply_random_seed(datapipe: DataPipe, rng: torch.Generator) -> DataPipe: ...
+SHARDING_PRIORITIES: Any
+def traverse_dps(*args: Any, **kwargs: Any) -> Any: ...

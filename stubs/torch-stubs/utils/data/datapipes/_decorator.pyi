@@ -1,7 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-import inspect as inspect
 from collections.abc import Callable as Callable
 from functools import wraps as wraps
 from typing import Any as Any, get_type_hints as get_type_hints

@@ -2,7 +2,6 @@
 
 import torch as torch
 import functools as functools
-import inspect as inspect
 from typing import Any
 from enum import Enum as Enum
 class _SnapshotState(Enum):

@@ -2,7 +2,6 @@
 
 import torch as torch
 import functools as functools
-import inspect as inspect
 import os as os
 import warnings as warnings
 from collections.abc import Callable as Callable, Iterable as Iterable

@@ -3,5 +3,5 @@
 import torch as torch
 from typing import Any
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
-from torch.utils.data.graph_settings import apply_random_seed as apply_random_seed
 def _simple_graph_snapshot_restoration(datapipe: IterDataPipe, n_iterations: int, rng: Any=None) -> None: ...
+def apply_random_seed(*args: Any, **kwargs: Any) -> Any: ...
