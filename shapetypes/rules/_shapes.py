@@ -71,6 +71,13 @@ def with_rank(shape: Shape, rank: int) -> Shape:
     return Shape(*shape.prefix, *[UNKNOWN] * (rank - shape.min_rank), *shape.suffix).with_dtype(shape.dtype)
 
 
+def right_aligned(shape: Shape, rank: int) -> Shape:
+    """A shape of at most `rank` axes, as far as it is known where it stands when both end together."""
+    if shape.rank is not None:
+        return shape
+    return Shape(*[UNKNOWN] * (rank - len(shape.suffix)), *shape.suffix)
+
+
 def entry_index(shape: Shape, dim: int, name: str = "dim") -> int | None:
     """The place of axis `dim` among the entries of `shape`; None if the variadic part hides it."""
     if shape.rank is not None:

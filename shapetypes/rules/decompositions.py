@@ -92,22 +92,34 @@ def matrix_rank(
 ) -> Shape:
     """One number for each matrix, broadcast with the tolerances."""
     batch = square(A)[0] if hermitian is True and A.numel() != ZERO else matrix(A)[0]
-    if A.numel() == ZERO:
-        return batch.with_dtype("int64")  # torch looks at no tolerances
-    tolerances = {"tol": tol, "atol": atol, "rtol": rtol}
-    given = {name: shape for name, shape in tolerances.items() if shape is not None}
-    return broadcast_all({"A": batch, **given}).with_dtype("int64")
+    return _with_tolerances(A, batch, tol=tol, atol=atol, rtol=rtol).with_dtype("int64")
 
 
 @shape_rule(*functions_and_methods("pinverse"), "torch.linalg.pinv")
 @example('pinv("b n m")', "b m n")
 @keeps_dtype
-def pinv(A: Shape, rcond: object = None, hermitian: Flag = False) -> Shape:
-    """[n, m] matrices give [m, n] ones."""
+def pinv(
+    A: Shape,
+    rcond: Shape | None = None,
+    hermitian: Flag = False,
+    *,
+    atol: Shape | None = None,
+    rtol: Shape | None = None,
+) -> Shape:
+    """[n, m] matrices give [m, n] ones, broadcast with the tolerances."""
     batch, rows, columns = matrix(A)
     if hermitian is True and A.numel() != ZERO:
         square(A)
-    return batch + Shape(columns, rows)
+    together = _with_tolerances(A, batch, rcond=rcond, atol=atol, rtol=rtol)
+    return together + Shape(columns, rows)
+
+
+def _with_tolerances(A: Shape, batch: Shape, **tolerances: Shape | None) -> Shape:
+    """The batch axes broadcast with tolerances that are tensors; of empty matrices torch looks at none."""
+    given = {name: shape for name, shape in tolerances.items() if shape is not None and shape.rank != 0}
+    if not given or A.numel() == ZERO:
+        return batch
+    return Shape.unknown() if A.numel().is_unknown else broadcast_all({"A": batch, **given})
 
 
 @shape_rule("torch.linalg.eig")

@@ -81,8 +81,8 @@ def unfold(input: Shape, dimension: int, size: Dim, step: Dim) -> Shape:
     length = Dim.of(1) if input.rank == 0 else input[axis]
     if less_equal(length + 1, size):
         raise ShapeError(f"axis {axis} of `input` has size {length}, less than the window of {size}")
-    if input.rank == 0:
-        return Shape(size)
+    if input.min_rank == 0:
+        return Shape(size) if input.rank == 0 else Shape.unknown() + Shape(size)
     return input.with_dim(axis, (length - size) // step + 1) + Shape(size)
 
 

@@ -121,6 +121,8 @@ def index_select(input: Shape, dim: int | Unknown, index: Shape) -> Shape:
         if differ(length, ONE):
             raise ShapeError(f"`input` is a scalar, but `index` has {length} elements")
         return input
+    if input.rank is None and input.min_rank == 0:
+        return Shape.unknown()  # a scalar stays one
     return input.with_dim(axis, length)
 
 

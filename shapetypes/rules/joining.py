@@ -37,12 +37,29 @@ def cat(tensors: Tensors, dim: int | Unknown = 0) -> Shape:
         return _cat_many(tensors, dim)
     operands = _not_empty(tensors)
     require.min_rank(1, **operands)
-    # A tensor of shape [0] fits anything, for the sake of old code; one of unknown size may be such a tensor.
-    ranks = {shape.rank for shape in operands.values()}
-    if len(ranks) > 1:
-        maybe_empty = {name for name, s in operands.items() if s.rank == 1 and (s[0] == Dim.of(0) or s[0].is_unknown)}
-        operands = {name: s for name, s in operands.items() if name not in maybe_empty} or operands
+    operands = _without_empty(operands)
     return joined(operands, dim).with_dtype(dtypes.common(*(shape.dtype for shape in tensors)))
+
+
+def _without_empty(operands: dict[str, Shape]) -> dict[str, Shape]:
+    """A tensor of shape [0] fits anything, for the sake of old code; what is little known may be one."""
+    others = {name: shape for name, shape in operands.items() if not _may_be_empty(shape)}
+    if all(shape.rank == 1 for shape in others.values()):
+        return operands
+    rank = next((shape.rank for shape in others.values() if shape.rank is not None), None)
+    if rank is None:
+        if len(others) < len(operands):
+            raise Decline
+        return others
+    # One with an axis too few must be empty; of one with an unknown number of axes nothing is known.
+    unsure = {name for name, shape in operands.items() if name not in others and shape.rank is None}
+    anything = Shape(*[UNKNOWN] * rank)
+    return {name: anything if name in unsure else s for name, s in operands.items() if name in others or name in unsure}
+
+
+def _may_be_empty(shape: Shape) -> bool:
+    entries = [entry for entry in shape.dims if isinstance(entry, Dim)]
+    return shape.rank in (1, None) and all(len(entries) == 1 and (d.value == 0 or d.is_unknown) for d in entries)
 
 
 def _not_empty(tensors: Sequence[Shape]) -> dict[str, Shape]:

@@ -16,7 +16,7 @@ from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules._axes import axis_of
 from shapetypes.rules._registry import example, functions_and_methods, methods, shape_rule
-from shapetypes.rules._shapes import differ, entry_index, join_all, keeps_dtype, like_rank, split_ends, with_rank
+from shapetypes.rules._shapes import differ, entry_index, join_all, keeps_dtype, like_rank, right_aligned, split_ends
 from shapetypes.rules._values import Unknown
 
 MINUS_ONE = Dim.of(-1)
@@ -175,10 +175,10 @@ def expand_to(input: Shape, size: Sequence[Dim]) -> Shape:
     if input.min_rank > len(size):
         count = "1 size is" if len(size) == 1 else f"{len(size)} sizes are"
         raise ShapeError(f"`input` has {input.min_rank} axes, but only {count} given")
-    new = len(size) - len(with_rank(input, len(size)))
+    old = right_aligned(input, len(size))
+    new = len(size) - len(old)
     if any(dim == MINUS_ONE for dim in size[:new]):
         raise ShapeError("-1 can't stand for a new axis")
-    old = with_rank(input, len(size))
     grown = [_expanded(a, b, i - len(old)) for i, (a, b) in enumerate(zip(old, size[new:], strict=True))]
     return Shape(*size[:new], *grown)
 
@@ -224,7 +224,7 @@ def repeat(input: Shape, *repeats: Dim) -> Shape:
     if input.min_rank > len(repeats):
         count = "1 number of repeats is" if len(repeats) == 1 else f"{len(repeats)} numbers of repeats are"
         raise ShapeError(f"`input` has {input.min_rank} axes, but only {count} given")
-    return _tiled(with_rank(input, len(repeats)), repeats)
+    return _tiled(right_aligned(input, len(repeats)), repeats)
 
 
 @shape_rule(*functions_and_methods("tile"))
