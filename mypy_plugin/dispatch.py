@@ -43,6 +43,7 @@ from mypy_plugin import (
     lists,
     modules,
     ops,
+    packed,
     parameters,
     specialize,
 )
@@ -61,6 +62,7 @@ from mypy_plugin.report import guarded
 from shapetypes.algebra import Facts, assuming, strict
 from shapetypes.algebra.facts import NO_FACTS
 from shapetypes.rules import find_constructor, find_layer, find_rule
+from shapetypes.rules.packed import PACKING, UNPACKING
 
 C = TypeVar("C")
 R = TypeVar("R")
@@ -188,6 +190,10 @@ class ShapePlugin(Plugin):
             if find_layer(name) or find_constructor(name):
                 return self._guard(partial(layers.construct, fullname=fullname), name, _default)
             return None
+        if fullname in PACKING:
+            return self._guard(partial(packed.pack, rule=PACKING[fullname]), name, _default)
+        if fullname in UNPACKING:
+            return self._guard(partial(packed.unpack, rule=UNPACKING[fullname]), name, _default)
         distribution = distributions.constructor_rule(fullname)
         if distribution is not None:
             return self._guard(partial(distributions.construct, rule=distribution), name, _default)

@@ -20,6 +20,7 @@ from mypy_plugin.encode import Maker, encode_dim, encode_implicit, encode_tensor
 from mypy_plugin.layer_types import FLOAT, configuration, layer_base
 from mypy_plugin.names import public_name
 from mypy_plugin.ops import report_call, run_rule
+from mypy_plugin.packed import call_recurrent
 from mypy_plugin.values import Values
 from shapetypes.algebra import UNKNOWN, Dim, Shape, ShapeError
 from shapetypes.rules import UNKNOWN_VALUE, Rule, find_constructor, find_layer
@@ -98,8 +99,8 @@ def call_layer(ctx: MethodContext) -> Type | None:
     assert rule is not None
     call = Call(ctx)
     passed = {p.name: p for p in rule.passed}
-    bound = bind_passed(call, passed)
-    return run_rule(call, rule, name, bound, configuration(layer, rule))
+    bound, config = bind_passed(call, passed), configuration(layer, rule)
+    return call_recurrent(call, rule, name, bound, config) or run_rule(call, rule, name, bound, config)
 
 
 def bind_passed(call: Call, passed: Mapping[str, object]) -> dict[str, Argument]:
