@@ -314,7 +314,7 @@ class Values:
         owner, function = expr.expr, self.chk.scope.current_function()
         if isinstance(owner, MemberExpr):
             stored, info = self.definition(owner), self.chk.scope.current_class()
-            function = info.get_method("__init__") if info is not None else None  # type: ignore[assignment]
+            function = info.get_method("__init__") if info is not None else None
             owner = stored if stored is not None else owner
         if not isinstance(owner, NameExpr) or not isinstance(function, FuncDef) or not hasattr(function, "arguments"):
             return UNKNOWN_VALUE

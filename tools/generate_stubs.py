@@ -26,10 +26,14 @@ def generate() -> dict[Path, str]:
     """The text of every generated stub, by its path below `torch-stubs`."""
     opened = left_open()
     modules = [*covered(), *opened]
-    trees = {m: ast.parse(ANYTHING) if m in opened else parse(m) for m in dict.fromkeys(modules) if not is_handwritten(m)}
+    trees = {
+        m: ast.parse(ANYTHING) if m in opened else parse(m) for m in dict.fromkeys(modules) if not is_handwritten(m)
+    }
     layer_names = layers.layer_names(trees)
     bases = {c.name: c for m in trees if m.startswith(INHERITING) for c in trees[m].body if isinstance(c, ast.ClassDef)}
-    bodies = {module: _body(module, tree, bases if module.startswith(INHERITING) else {}) for module, tree in trees.items()}
+    bodies = {
+        module: _body(module, tree, bases if module.startswith(INHERITING) else {}) for module, tree in trees.items()
+    }
     layers.make_generic({m: body for m, body in bodies.items() if layers.is_layer_module(m)}, layer_names)
     origins = Origins(bodies, modules)
     release = version("torch").partition("+")[0]

@@ -46,8 +46,15 @@ def _merge_run(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _is_private(stmt: ast.stmt) -> bool:
-    """Module-level functions that torch keeps for itself; reading their signatures on each run would cost more than it gives."""
-    return isinstance(stmt, ast.FunctionDef) and stmt.name.startswith("_") and not stmt.name.startswith("__") and _is_free(stmt)
+    """Module-level functions that torch keeps for itself; reading their signatures on each run would cost more than it
+    gives.
+    """
+    return (
+        isinstance(stmt, ast.FunctionDef)
+        and stmt.name.startswith("_")
+        and not stmt.name.startswith("__")
+        and _is_free(stmt)
+    )
 
 
 def _is_free(stmt: ast.FunctionDef) -> bool:

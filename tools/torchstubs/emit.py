@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-HEADER = '# Generated from torch {version} by `python tools/generate_stubs.py`. Do not edit.\n'
+HEADER = "# Generated from torch {version} by `python tools/generate_stubs.py`. Do not edit.\n"
 
 
 def render(body: list[ast.stmt], version: str) -> str:

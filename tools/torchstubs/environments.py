@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import venv
 from pathlib import Path
@@ -13,8 +12,12 @@ STUBS = Path(__file__).parent.parent.parent / "stubs"
 OURS = {"torch-stubs", "shapetypes", "mypy_plugin"}
 
 
-def make_environment(folder: Path, *, torch: bool = True, stubs: bool = False, without: frozenset[str] = frozenset()) -> Path:
-    """A Python below `folder` that sees what is installed beside torch (but nothing of ours), and the stubs if asked to."""
+def make_environment(
+    folder: Path, *, torch: bool = True, stubs: bool = False, without: frozenset[str] = frozenset()
+) -> Path:
+    """A Python below `folder` that sees what is installed beside torch (but nothing of ours), and the stubs if asked
+    to.
+    """
     venv.create(folder, with_pip=False, symlinks=True)
     paths = []
     if stubs:
@@ -24,7 +27,9 @@ def make_environment(folder: Path, *, torch: bool = True, stubs: bool = False, w
     else:
         import typing_extensions
 
-        paths.append(_mirror(folder / "mirror", Path(typing_extensions.__file__).parent, set(), only={"typing_extensions.py"}))
+        paths.append(
+            _mirror(folder / "mirror", Path(typing_extensions.__file__).parent, set(), only={"typing_extensions.py"})
+        )
     site = next(folder.glob("lib/python*/site-packages"))
     (site / "paths.pth").write_text("".join(f"{path}\n" for path in paths), encoding="utf-8")
     return folder / "bin" / Path(sys.executable).name
@@ -36,5 +41,5 @@ def _mirror(folder: Path, source: Path, left_out: set[str] | frozenset[str], onl
     for entry in source.iterdir():
         if entry.name in left_out or entry.suffix == ".pth" or (only is not None and entry.name not in only):
             continue
-        os.symlink(entry, folder / entry.name)
+        (folder / entry.name).symlink_to(entry)
     return folder

@@ -11,15 +11,51 @@ from torchstubs.source import absolute, is_package, module_file
 from torchstubs.strip import defined_name
 
 HELPERS = {
-    "Any": "typing", "ClassVar": "typing", "Generic": "typing", "overload": "typing", "Literal": "typing",
-    "Sequence": "collections.abc", "Tensor": "torch._tensor",
-    "Self": "typing_extensions", "TypeAlias": "typing_extensions", "TypeVarTuple": "typing_extensions", "Unpack": "typing_extensions",
+    "Any": "typing",
+    "ClassVar": "typing",
+    "Generic": "typing",
+    "overload": "typing",
+    "Literal": "typing",
+    "Sequence": "collections.abc",
+    "Tensor": "torch._tensor",
+    "Self": "typing_extensions",
+    "TypeAlias": "typing_extensions",
+    "TypeVarTuple": "typing_extensions",
+    "Unpack": "typing_extensions",
 }
 # standard modules that every run of a type checker reads anyway: worth keeping where torch imports them
 CHEAP = {
-    "abc", "builtins", "collections", "collections.abc", "contextlib", "copy", "copyreg", "dataclasses", "enum", "functools", "io",
-    "itertools", "math", "numbers", "operator", "os", "pathlib", "pickle", "re", "string", "sys", "textwrap", "threading", "time", "types",
-    "typing", "typing_extensions", "urllib.parse", "uuid", "warnings", "weakref",
+    "abc",
+    "builtins",
+    "collections",
+    "collections.abc",
+    "contextlib",
+    "copy",
+    "copyreg",
+    "dataclasses",
+    "enum",
+    "functools",
+    "io",
+    "itertools",
+    "math",
+    "numbers",
+    "operator",
+    "os",
+    "pathlib",
+    "pickle",
+    "re",
+    "string",
+    "sys",
+    "textwrap",
+    "threading",
+    "time",
+    "types",
+    "typing",
+    "typing_extensions",
+    "urllib.parse",
+    "uuid",
+    "warnings",
+    "weakref",
 }
 
 
@@ -37,7 +73,10 @@ class Imports:
         self.exports_all = file is not None and file.suffix == ".py"
 
     def rewrite(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        body = [stmt if isinstance(stmt, ast.Import | ast.ImportFrom) else Uncovered(self.covered).visit(stmt) for stmt in body]
+        body = [
+            stmt if isinstance(stmt, ast.Import | ast.ImportFrom) else Uncovered(self.covered).visit(stmt)
+            for stmt in body
+        ]
         self.public = set(exported(body))
         used = set(used_names(body)) | self.public
         imports: list[ast.stmt] = []
@@ -90,7 +129,9 @@ class Imports:
         if alias.name.split(".")[0] != "torch":
             keep = alias.name in CHEAP and "." not in alias.name and alias.asname is None and self.exports_all
             return ast.Import([ast.alias(alias.name, alias.name) if keep else alias]) if used or keep else None
-        if alias.name not in self.covered or any(is_below(alias.name, p) and not is_below(self.module, p) for p in LAZY):
+        if alias.name not in self.covered or any(
+            is_below(alias.name, p) and not is_below(self.module, p) for p in LAZY
+        ):
             return None
         if self.module == "torch" and alias.asname is None and "." in alias.name:
             head, _, tail = alias.name.partition(".")
@@ -130,7 +171,11 @@ def _renamed_exports(
         else:
             assert isinstance(stmt, ast.ImportFrom)
             taken = alias.name in bound
-            kept.append(ast.Import([ast.alias(stmt.module or "")]) if taken else ast.ImportFrom(stmt.module, [ast.alias(alias.name)], 0))
+            kept.append(
+                ast.Import([ast.alias(stmt.module or "")])
+                if taken
+                else ast.ImportFrom(stmt.module, [ast.alias(alias.name)], 0)
+            )
             value = f"{stmt.module}.{alias.name}" if taken else alias.name
             assigned.append(ast.parse(f"{new} = {value}").body[0])
     return kept, assigned

@@ -1,4 +1,6 @@
-"""Types for what torch's source leaves without annotation. Never a guess that could refuse working code: if in doubt, `Any`."""
+"""Types for what torch's source leaves without annotation. Never a guess that could refuse working code: if in doubt,
+`Any`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ LITERALS = {bool: "bool", int: "int", float: "float", str: "str", bytes: "bytes"
 
 
 class Inferrer:
-    """Types parameters by torch's naming conventions, results by the base class and the return statements, attributes by `self.x = ...`."""
+    """Types parameters by torch's naming conventions, results by the base class and the return statements, attributes
+    by `self.x = ...`.
+    """
 
     def __init__(self, classes: Mapping[str, ast.ClassDef]) -> None:
         self.classes = classes

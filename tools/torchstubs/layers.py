@@ -19,7 +19,9 @@ def is_layer_module(module: str) -> bool:
 
 def layer_names(trees: dict[str, ast.Module]) -> set[str]:
     """All classes of torch.nn.modules below `Module`, by a fixed point over the written bases."""
-    classes = [n for module, tree in trees.items() if is_layer_module(module) for n in tree.body if isinstance(n, ast.ClassDef)]
+    classes = [
+        n for module, tree in trees.items() if is_layer_module(module) for n in tree.body if isinstance(n, ast.ClassDef)
+    ]
     names: set[str] = set()
     while True:
         below = {"Module", *names}
@@ -56,7 +58,8 @@ def _is_init(member: ast.stmt) -> bool:
 def _inits(node: ast.ClassDef, layers: dict[str, ast.ClassDef]) -> list[ast.stmt]:
     """The constructor says that it does not infer Config.
 
-    Left to inference, mypy 2.4 crashes on `layer if flag else nn.Conv2d(...)` where Any is expected ("Invalid type replacement").
+    Left to inference, mypy 2.4 crashes on `layer if flag else nn.Conv2d(...)` where Any is expected
+    ("Invalid type replacement").
     """
     found = next((c for c in _ancestors(node, layers) if any(map(_is_init, c.body))), None)
     inits = [copy.deepcopy(m) for m in found.body if _is_init(m)] if found is not None else []
@@ -75,7 +78,8 @@ def _ancestors(node: ast.ClassDef, layers: dict[str, ast.ClassDef]) -> list[ast.
 
 
 def _calls(node: ast.ClassDef) -> list[ast.stmt]:
-    """`__call__` has the result of `forward` and takes anything, for a subclass may take something else than its base."""
+    """`__call__` has the result of `forward` and takes anything, for a subclass may take something else than its base.
+    """
     calls: list[ast.stmt] = []
     for member in node.body:
         if isinstance(member, ast.FunctionDef) and member.name == "forward":

@@ -1,15 +1,18 @@
 """Merges the overloads of an operator into one signature per kind of result.
 
-torch writes one overload per schema; a type checker then reports "no overload variant matches" and a plugin's hook runs per
-item. What differs only in how the same thing may be said becomes one signature with unions and optional parameters. Items
+torch writes one overload per schema; a type checker then reports "no overload variant matches" and a plugin's hook runs
+per item. What differs only in how the same thing may be said becomes one signature with unions and optional parameters.
+Items
 stay apart when they give different kinds of results, or when no single signature can bind them: `arange(end)` against
-`arange(start, end)`, and `*size` against `size=`. Such items differ in their number or names of arguments, so that a call
+`arange(start, end)`, and `*size` against `size=`. Such items differ in their number or names of arguments, so that a
+call
 matches one of them.
 """
 
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -17,7 +20,13 @@ from torchstubs.signature import Parameter, Signature, read, write
 
 TUPLES = {"Sequence[Tensor]", "list[Tensor]", "tuple[Tensor, ...] | list[Tensor]"}
 AXES = {"dim", "dim0", "dim1", "dim2", "start_dim", "end_dim", "axis0", "axis1"}
-WIDER = {"_int": "_SizeLike", "_float": "_NumberLike", "Number": "_NumberLike", "_complex": "_NumberLike", "_dtype": "_DTypeLike"}
+WIDER = {
+    "_int": "_SizeLike",
+    "_float": "_NumberLike",
+    "Number": "_NumberLike",
+    "_complex": "_NumberLike",
+    "_dtype": "_DTypeLike",
+}
 ALIASES = {"dim": "axis", "keepdim": "keepdims"}
 
 
@@ -57,11 +66,14 @@ def _with_tensor_sizes(parameter: Parameter) -> Parameter:
 
 
 def _wider(annotation: str) -> str:
-    return WIDER.get(annotation, annotation.replace("_int | SymInt", "_SizeLike").replace("Sequence[_int]", "Sequence[_SizeLike]"))
+    return WIDER.get(
+        annotation, annotation.replace("_int | SymInt", "_SizeLike").replace("Sequence[_int]", "Sequence[_SizeLike]")
+    )
 
 
 def _without_deprecated(signatures: list[Signature]) -> list[Signature]:
-    """Drops `addmm(beta, input, alpha, ...)`: a positional scalar in front of a tensor, keyword-only everywhere else."""
+    """Drops `addmm(beta, input, alpha, ...)`: a positional scalar in front of a tensor, keyword-only everywhere else.
+    """
     keyword = {p.name for s in signatures for p in s.keyword}
     kept = [s for s in signatures if not _leading_keyword(s, keyword)]
     return kept or signatures
@@ -70,7 +82,8 @@ def _without_deprecated(signatures: list[Signature]) -> list[Signature]:
 def _leading_keyword(signature: Signature, keyword: set[str]) -> bool:
     names = signature.names
     return any(
-        name in keyword and any("Tensor" in p.types for p in signature.positional[i + 1 :]) for i, name in enumerate(names)
+        name in keyword and any("Tensor" in p.types for p in signature.positional[i + 1 :])
+        for i, name in enumerate(names)
     )
 
 
@@ -127,7 +140,7 @@ def _merge_two(longer: Signature, shorter: Signature) -> Signature | None:
         return None
     tables = [{p.name: p for p in s.positional} | {p.name: p for p in s.keyword} for s in (longer, shorter)]
     positional = [_union(name, tables) for name in order]
-    if any(a.default is not None and b.default is None for a, b in zip(positional, positional[1:], strict=False)):
+    if any(a.default is not None and b.default is None for a, b in itertools.pairwise(positional)):
         return None
     positional = [_with_alternatives(i, p, (longer, shorter)) for i, p in enumerate(positional)]
     names = dict.fromkeys(p.name for s in (longer, shorter) for p in s.keyword if p.name not in order)

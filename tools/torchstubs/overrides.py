@@ -1,6 +1,7 @@
 """Hand-written types (`tools/torchstubs/typed/<module>.pyi`) replace what is read from torch, name by name.
 
-A class there lists only the members that it replaces or adds (`class Name: ...` keeps torch's bases, written bases win);
+A class there lists only the members that it replaces or adds (`class Name: ...` keeps torch's bases, written bases
+win);
 `del name` drops one; everything else of torch's module stays as read.
 """
 
@@ -57,4 +58,8 @@ def _replace(old: ast.stmt, new: list[ast.stmt]) -> list[ast.stmt]:
         return new
     bases = change.bases or old.bases
     body = merge(old.body, change.body)
-    return [ast.ClassDef(old.name, bases, change.keywords or old.keywords, body, old.decorator_list or change.decorator_list)]
+    return [
+        ast.ClassDef(
+            old.name, bases, change.keywords or old.keywords, body, old.decorator_list or change.decorator_list
+        )
+    ]

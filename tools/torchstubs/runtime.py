@@ -1,4 +1,6 @@
-"""What only the running module shows: names that torch makes by `globals()[...]`, in C++, or brings from modules without a stub."""
+"""What only the running module shows: names that torch makes by `globals()[...]`, in C++, or brings from modules
+without a stub.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ CONSTANTS = (bool, int, float, str, bytes)
 
 
 def public_names(module: str) -> dict[str, object] | None:
-    """The names that `module` has on purpose; None when it cannot be imported here (an optional dependency is not installed).
+    """The names that `module` has on purpose; None when it cannot be imported here (an optional dependency is not
+    installed).
 
     Left out: what it merely imported from outside torch.
     """
@@ -51,7 +54,9 @@ def complete(bodies: Mapping[str, list[ast.stmt]]) -> None:
         body.extend(_declaration(name, value) for name, value in sorted(found.items()) if name not in known)
 
 
-def exported_names(module: str, bodies: Mapping[str, list[ast.stmt]], seen: frozenset[str] = frozenset()) -> set[str | None]:
+def exported_names(
+    module: str, bodies: Mapping[str, list[ast.stmt]], seen: frozenset[str] = frozenset()
+) -> set[str | None]:
     """What an importer of the stub can name, through star imports too."""
     names: set[str | None] = set()
     for stmt in bodies.get(module, ()):
@@ -61,10 +66,16 @@ def exported_names(module: str, bodies: Mapping[str, list[ast.stmt]], seen: froz
         if not isinstance(stmt, ast.ImportFrom):
             continue
         names |= {alias.asname for alias in stmt.names if alias.asname == alias.name}
-        names |= {alias.name for alias in stmt.names if f"{stmt.module}.{alias.name}" in bodies and stmt.module == module}
+        names |= {
+            alias.name for alias in stmt.names if f"{stmt.module}.{alias.name}" in bodies and stmt.module == module
+        }
         if stmt.names[0].name == "*" and stmt.module not in seen:
             names |= exported_names(stmt.module or "", bodies, seen | {module})
-    return names | {child.rpartition(".")[2] for child in _loaded_children(module, bodies)} | set(_listed(bodies.get(module, ())))
+    return (
+        names
+        | {child.rpartition(".")[2] for child in _loaded_children(module, bodies)}
+        | set(_listed(bodies.get(module, ())))
+    )
 
 
 def _loaded_children(module: str, bodies: Mapping[str, list[ast.stmt]]) -> Iterable[str]:

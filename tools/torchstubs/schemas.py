@@ -1,4 +1,6 @@
-"""Signatures of operators that torch wraps without annotation (`torch.linalg.svd = _add_docstr(_linalg.linalg_svd, ...)`)."""
+"""Signatures of operators that torch wraps without annotation (`torch.linalg.svd = _add_docstr(_linalg.linalg_svd,
+...)`).
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,23 @@ from torchstubs.signature import Parameter, Signature
 
 # which Python type a schema's type is written as; torch's parser takes tensors for numbers
 TYPES = {
-    "Tensor": "Tensor", "int": "int", "float": "torch.types._NumberLike", "bool": "bool", "str": "str",
-    "number": "torch.types._NumberLike", "Scalar": "torch.types._NumberLike", "SymInt": "torch.types._SizeLike", "Device": "torch.types.Device",
-    "complex": "complex", "Generator": "torch.Generator",
+    "Tensor": "Tensor",
+    "int": "int",
+    "float": "torch.types._NumberLike",
+    "bool": "bool",
+    "str": "str",
+    "number": "torch.types._NumberLike",
+    "Scalar": "torch.types._NumberLike",
+    "SymInt": "torch.types._SizeLike",
+    "Device": "torch.types.Device",
+    "complex": "complex",
+    "Generator": "torch.Generator",
 }
-BY_NAME = {"dtype": ("torch.types._DTypeLike", "None"), "layout": ("torch.layout", "None"), "device": ("torch.types.Device",)}
+BY_NAME = {
+    "dtype": ("torch.types._DTypeLike", "None"),
+    "layout": ("torch.layout", "None"),
+    "device": ("torch.types.Device",),
+}
 
 
 def operator_stubs(name: str, operator: str) -> list[ast.FunctionDef]:

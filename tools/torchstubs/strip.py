@@ -9,14 +9,57 @@ from torchstubs.infer import Inferrer
 from torchstubs.schemas import operator_stubs
 
 TYPING_DECORATORS = {
-    "overload", "_overload", "staticmethod", "classmethod", "property", "setter", "deleter", "abstractmethod", "deprecated",
-    "final", "contextmanager", "asynccontextmanager", "dataclass", "dataclass_transform", "runtime_checkable", "total_ordering",
-    "classproperty", "cached_property", "abstractproperty", "_contextmanager",
+    "overload",
+    "_overload",
+    "staticmethod",
+    "classmethod",
+    "property",
+    "setter",
+    "deleter",
+    "abstractmethod",
+    "deprecated",
+    "final",
+    "contextmanager",
+    "asynccontextmanager",
+    "dataclass",
+    "dataclass_transform",
+    "runtime_checkable",
+    "total_ordering",
+    "classproperty",
+    "cached_property",
+    "abstractproperty",
+    "_contextmanager",
 }
-KEPT_CALLS = {"TypeVar", "_TypeVar", "ParamSpec", "_ParamSpec", "NewType", "namedtuple", "NamedTuple", "TypeVarTuple", "TypedDict"}
+KEPT_CALLS = {
+    "TypeVar",
+    "_TypeVar",
+    "ParamSpec",
+    "_ParamSpec",
+    "NewType",
+    "namedtuple",
+    "NamedTuple",
+    "TypeVarTuple",
+    "TypedDict",
+}
 ALIAS_HEADS = {
-    "Union", "Optional", "Callable", "dict", "list", "tuple", "type", "set", "Sequence", "Iterable", "Literal", "Dict", "List",
-    "Tuple", "Type", "Mapping", "Annotated", "_Callable",
+    "Union",
+    "Optional",
+    "Callable",
+    "dict",
+    "list",
+    "tuple",
+    "type",
+    "set",
+    "Sequence",
+    "Iterable",
+    "Literal",
+    "Dict",
+    "List",
+    "Tuple",
+    "Type",
+    "Mapping",
+    "Annotated",
+    "_Callable",
 }
 
 
@@ -35,7 +78,9 @@ def flatten(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
         if isinstance(stmt, ast.If):
             yield from flatten(_visible_branch(stmt))
         elif isinstance(stmt, ast.Try):
-            yield from flatten(stmt.body if stmt.body and not isinstance(stmt.body[0], ast.Pass) else stmt.handlers[0].body)
+            yield from flatten(
+                stmt.body if stmt.body and not isinstance(stmt.body[0], ast.Pass) else stmt.handlers[0].body
+            )
             yield from flatten(stmt.orelse)
         elif isinstance(stmt, ast.With):
             yield from flatten(stmt.body)
@@ -88,7 +133,9 @@ class Stripper:
         return self._body(tree.body, owner=None)
 
     def _body(self, body: list[ast.stmt], owner: ast.ClassDef | None) -> list[ast.stmt]:
-        """Of several definitions of one name (branches, try) the first counts, except for overloads and property setters."""
+        """Of several definitions of one name (branches, try) the first counts, except for overloads and property
+        setters.
+        """
         result: list[ast.stmt] = []
         seen: set[str] = set()
         for stmt in flatten(body):
@@ -113,7 +160,11 @@ class Stripper:
             return [new for target in stmt.targets for new in self._assigned(target, stmt.value, owner)]
         if isinstance(stmt, ast.AugAssign) and name_of(stmt.target) == "__all__":
             return [stmt]
-        if isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call) and name_of(stmt.value) in {"extend", "append"}:
+        if (
+            isinstance(stmt, ast.Expr)
+            and isinstance(stmt.value, ast.Call)
+            and name_of(stmt.value) in {"extend", "append"}
+        ):
             return [stmt] if "__all__" in ast.dump(stmt.value.func) else []
         return []
 
@@ -122,7 +173,11 @@ class Stripper:
             return []
         if stmt.target.id == "__all__" and stmt.value is not None:
             return [ast.Assign(targets=[stmt.target], value=stmt.value, lineno=0)]
-        keeps_value = "TypeAlias" in ast.dump(stmt.annotation) or _is_final(stmt.annotation) or (owner is not None and _is_record(owner))
+        keeps_value = (
+            "TypeAlias" in ast.dump(stmt.annotation)
+            or _is_final(stmt.annotation)
+            or (owner is not None and _is_record(owner))
+        )
         value = stmt.value if keeps_value else None
         if value is not None and owner is not None:
             value = simple_default(value)
@@ -143,7 +198,12 @@ class Stripper:
             return [kept]
         if is_reference(value):
             return [kept]
-        if owner is None and isinstance(value, ast.Call) and name_of(value) == "_add_docstr" and isinstance(value.args[0], ast.Attribute):
+        if (
+            owner is None
+            and isinstance(value, ast.Call)
+            and name_of(value) == "_add_docstr"
+            and isinstance(value.args[0], ast.Attribute)
+        ):
             return list(operator_stubs(name, value.args[0].attr)) or [_declare(name, "Any")]
         if isinstance(value, ast.Call) and name_of(value) == "property":
             return [ast.AnnAssign(target=ast.Name(name), annotation=ast.Name("Any"), simple=1)]
@@ -160,7 +220,11 @@ class Stripper:
         body = [_declare(name, annotation) for name, annotation in attributes if name not in named] + body
         decorators = [d for d in node.decorator_list if name_of(d) in TYPING_DECORATORS]
         return ast.ClassDef(
-            name=node.name, bases=[b for b in node.bases if not isinstance(b, ast.Call) or _makes_class(b)], keywords=node.keywords, body=body or [_ellipsis()], decorator_list=decorators
+            name=node.name,
+            bases=[b for b in node.bases if not isinstance(b, ast.Call) or _makes_class(b)],
+            keywords=node.keywords,
+            body=body or [_ellipsis()],
+            decorator_list=decorators,
         )
 
     def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.ClassDef | None) -> ast.stmt:
@@ -171,7 +235,9 @@ class Stripper:
         if isinstance(node, ast.AsyncFunctionDef) and is_generator:
             kind = ast.FunctionDef
         arguments = self._arguments(node.args, owner is not None and "staticmethod" not in map(name_of, decorators))
-        return kind(name=node.name, args=arguments, body=[_ellipsis()], decorator_list=decorators, returns=result, lineno=0)
+        return kind(
+            name=node.name, args=arguments, body=[_ellipsis()], decorator_list=decorators, returns=result, lineno=0
+        )
 
     def _arguments(self, args: ast.arguments, method: bool) -> ast.arguments:
         positional = [*args.posonlyargs, *args.args]
@@ -241,10 +307,7 @@ def _extends(stmt: ast.stmt) -> bool:
 def _without_implementations(body: list[ast.stmt]) -> list[ast.stmt]:
     """In a stub an overloaded function has no implementation."""
     overloaded = {s.name for s in body if isinstance(s, ast.FunctionDef) and _has_overload(s)}
-    return [
-        s for s in body
-        if not (isinstance(s, ast.FunctionDef) and s.name in overloaded and not _extends(s))
-    ]
+    return [s for s in body if not (isinstance(s, ast.FunctionDef) and s.name in overloaded and not _extends(s))]
 
 
 def _has_overload(stmt: ast.FunctionDef) -> bool:
