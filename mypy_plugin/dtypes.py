@@ -7,6 +7,7 @@ declared, a name assigned once, the result of an op.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -17,7 +18,9 @@ from mypy.nodes import (
     Expression,
     IndexExpr,
     MemberExpr,
+    MypyFile,
     NameExpr,
+    Node,
     OpExpr,
     RefExpr,
     UnaryExpr,
@@ -27,6 +30,7 @@ from mypy.types import CallableType, Instance, Overloaded, Type, TypeVarType, ge
 
 from mypy_plugin.bindings import bindings_of
 from mypy_plugin.decode import decode_dtype, tensor_instance
+from mypy_plugin.walk import walk
 from shapetypes.rules._dtypes import ALL
 
 MAX_DEPTH: Final = 16
@@ -76,11 +80,29 @@ def _is_certain(chk: TypeChecker, expr: Expression, depth: int) -> bool:
 def _is_certain_name(chk: TypeChecker, var: Var, depth: int) -> bool:
     """A parameter that is never assigned to, or a local that is assigned once, something certain."""
     bindings = bindings_of(chk.tree).variables.get(var, [])
+    if var in _asked_for_dtype(chk.tree):
+        return False
     if var.is_argument:
         return not bindings
     if len(bindings) != 1 or bindings[0].value is None:
         return False
     return _is_certain(chk, bindings[0].value, depth + 1)
+
+
+@lru_cache(maxsize=16)
+def _asked_for_dtype(tree: MypyFile) -> frozenset[Var]:
+    """Variables whose dtype the program tests (`if x.dtype == torch.bool:`): it doesn't trust the annotation."""
+    asked = [expr for node in walk(tree) for expr in _asked(node)]
+    return frozenset(expr.node for expr in asked if isinstance(expr, NameExpr) and isinstance(expr.node, Var))
+
+
+def _asked(node: Node) -> list[Expression]:
+    if isinstance(node, ComparisonExpr):
+        return [side.expr for side in node.operands if isinstance(side, MemberExpr) and side.name == "dtype"]
+    if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr):
+        if node.callee.name in ("is_floating_point", "is_complex"):
+            return node.args[:1] or [node.callee.expr]
+    return []
 
 
 def _is_declared(chk: TypeChecker, expr: MemberExpr) -> bool:
