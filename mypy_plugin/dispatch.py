@@ -276,7 +276,7 @@ class ShapePlugin(Plugin):
             forward = modules.forward_of(chk, module, ctx.context)
             if not isinstance(forward, CallableType):
                 return ctx.default_signature
-            return self.calls.hide(ctx, forward)
+            return self.calls.hide(ctx, modules.as_torch_would(forward, ctx.context))
         return self.calls.hide(ctx, ctx.default_signature)
 
     def _module_call(self, ctx: MethodContext) -> Type:
