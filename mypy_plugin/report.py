@@ -13,6 +13,7 @@ from mypy.nodes import CallExpr, ComparisonExpr, Context, OpExpr
 from mypy.types import Overloaded, get_proper_type
 
 from mypy_plugin.errorcodes import BY_NAME, SHAPE_INTERNAL
+from mypy_plugin.guards import is_guarded
 from shapetypes.algebra import Shape, ShapeError, render_shape, with_operand_names
 
 P = ParamSpec("P")
@@ -32,6 +33,8 @@ def report(
     shapes: Mapping[str, Shape] | None = None,
 ) -> None:
     """One error with its notes, in the user's own names, and nothing where mypy merely tries something out."""
+    if is_guarded(chk, context):
+        return
     names = dict(sources or {})
     fact = with_operand_names(error.message, names)
     notes = [with_operand_names(note, names) for note in error.notes]
