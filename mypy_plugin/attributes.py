@@ -12,6 +12,7 @@ from mypy_plugin.bindings import bindings_of
 from mypy_plugin.decode import decode_shape, tensor_instance
 from mypy_plugin.encode import Maker, encode_tensor, literal
 from mypy_plugin.forget import forget_sizes
+from mypy_plugin.guards import is_guarded
 from mypy_plugin.layer_types import configuration, layer_base
 from mypy_plugin.members import as_seen_here, with_shared_names
 from mypy_plugin.report import report
@@ -45,6 +46,8 @@ def shape_attribute(ctx: AttributeContext) -> Type:
     fallback = get_proper_type(ctx.default_attr_type)
     if shape is None or shape.rank is None or not isinstance(fallback, Instance):
         return ctx.default_attr_type
+    if is_guarded(chk, ctx.context):
+        return ctx.default_attr_type  # `if x.ndim == 4: b, c, h, w = x.shape`
     make = Maker(chk)
     size = make("builtins.int", [])
     if is_running():

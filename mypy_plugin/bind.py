@@ -138,7 +138,8 @@ def bind(call: Call, parameters: Mapping[str, Parameter]) -> dict[str, Argument]
         bound[first] = receiver_argument(call)
     unnamed = []
     is_operator = not isinstance(call.ctx.context, CallExpr)
-    for formal, kind in zip(call.formals, call.kinds, strict=True):
+    passed_first = sorted(zip(call.formals, call.kinds, strict=True), key=lambda pair: not pair[0].exprs)
+    for formal, kind in passed_first:  # `argmax(axis=1)`: torch's own `dim`, left out, must not take the place
         name = _parameter_name(formal, kind, rest)
         if name is not None:
             del rest[name]

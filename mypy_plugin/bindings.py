@@ -109,7 +109,7 @@ class _Collector:
             self.visit(child)
 
     def visit_simple(self, node: Node) -> None:
-        for target, value in _targets(node):
+        for target, value in targets_of(node):
             self.bind(target, value, ())
         self.visit_children(node)
 
@@ -147,7 +147,7 @@ class _Collector:
             self.found.attributes_elsewhere.add(target.name)
 
 
-def _targets(node: Node) -> list[tuple[Expression, Expression | None]]:
+def targets_of(node: Node) -> list[tuple[Expression, Expression | None]]:
     """What a statement or expression binds, with the value where it has an expression of its own."""
     if isinstance(node, AssignmentStmt):
         return [(lvalue, node.rvalue) for lvalue in node.lvalues]

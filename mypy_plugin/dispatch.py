@@ -98,6 +98,7 @@ class ShapePlugin(Plugin):
             return [(10, EXPR_MODULE, -1)]
         if not file.is_stub and expressions.uses_tensors(file):
             expressions.quote_arithmetic(file)
+            expressions.evaluate_first(file)
             if self._pretty is None:
                 self._pretty = install_early()
         return []
@@ -327,7 +328,7 @@ class ShapePlugin(Plugin):
             with strict(strict_broadcast), assuming(self._facts(ctx)):
                 result = safe(ctx)
             if isinstance(ctx.api, TypeChecker):
-                rebinding.found(ctx.context, result)
+                result = rebinding.found(ctx.api, ctx.context, result)
             return result
 
         return run

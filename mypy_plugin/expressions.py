@@ -3,21 +3,29 @@
 There mypy refuses arithmetic before it asks any plugin. So, right after parsing, `3 * D` inside a subscript of
 `Tensor` is replaced by `Tensor["3*D", D]`: mypy lets a string through, sees which type variables are used, and our
 annotation hook reads it.
+
+And `a, b = b, a @ b`: mypy would bind `a` before it looks at `a @ b`.
 """
 
 from __future__ import annotations
 
 from mypy.nodes import (
+    AssignmentStmt,
     CallExpr,
+    DictExpr,
     Expression,
     Import,
     ImportAll,
     ImportFrom,
     IndexExpr,
+    LambdaExpr,
+    ListExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
     OpExpr,
+    SetExpr,
+    SliceExpr,
     StrExpr,
     TupleExpr,
     UnaryExpr,
@@ -95,3 +103,42 @@ def _copy_name(base: Expression) -> Expression:
         return MemberExpr(_copy_name(base.expr), base.name)
     assert isinstance(base, NameExpr)
     return NameExpr(base.name)
+
+
+def evaluate_first(file: MypyFile) -> None:
+    """`a, b = b, a` becomes `a, b = (b, a)[:]`: then the right side is looked at as a whole before `a` is bound.
+
+    Not where an item takes its type from its target: `xs, head = [], xs[0]`.
+    """
+    for node in walk(file):
+        if isinstance(node, AssignmentStmt) and isinstance(node.rvalue, TupleExpr) and node.type is None:
+            if all(_reads_bound(target, node.rvalue) for target in node.lvalues):
+                node.rvalue = _sliced(node.rvalue)
+
+
+def _reads_bound(target: Expression, value: TupleExpr) -> bool:
+    if not isinstance(target, TupleExpr) or len(target.items) != len(value.items):
+        return False
+    bound: set[str] = set()
+    reads = False
+    for name, item in zip(target.items, value.items, strict=True):
+        if isinstance(item, ListExpr | DictExpr | SetExpr | LambdaExpr):
+            return False
+        reads = reads or any(isinstance(part, NameExpr) and part.name in bound for part in walk(item))
+        bound.update([name.name] if isinstance(name, NameExpr) else [])
+    return reads
+
+
+def _sliced(value: TupleExpr) -> IndexExpr:
+    everything = SliceExpr(None, None, None)
+    result = IndexExpr(value, everything)
+    for made in (everything, result):
+        made.set_line(value)
+    return result
+
+
+def without_slice(value: Expression) -> Expression:
+    """What the author wrote instead of `(b, a)[:]`."""
+    if isinstance(value, IndexExpr) and isinstance(value.base, TupleExpr) and isinstance(value.index, SliceExpr):
+        return value.base
+    return value

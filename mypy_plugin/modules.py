@@ -50,7 +50,7 @@ def overrides_forward(module: Instance) -> bool:
 
 
 def as_torch_would(signature: CallableType, context: Context) -> CallableType:
-    """A `forward` that says nothing of sizes: any argument passes, as in torch, where a module takes and gives anything.
+    """A `forward` that says nothing of sizes: any argument passes, as in torch, where modules take anything.
 
     A call that the code's author never had checked must not fail because of a type that is too narrow, or of a base
     class with other parameters. Tensors that come out are tensors nevertheless.

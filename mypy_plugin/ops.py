@@ -13,6 +13,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper
 from mypy_plugin.bind import MAX_VARIANTS, Argument, Call, Converter, bind, source_text, whole_argument
 from mypy_plugin.decode import tensor_instance
 from mypy_plugin.encode import Maker, encode_tensor, literal
+from mypy_plugin.guards import is_guarded
 from mypy_plugin.loops import Loops
 from mypy_plugin.report import report
 from mypy_plugin.running import is_running
@@ -52,7 +53,8 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
                 return poisoned(call.chk, _after_error(call.chk, rule, default))
             failures.append((error, arguments))
             continue
-        results.append(to_type(call.chk, result, default))
+        unsure = name == "torch.Tensor.size" and is_guarded(call.chk, context)  # `if x.ndim == 4: b, c, h, w = ...`
+        results.append(default if unsure else to_type(call.chk, result, default))
     if failures and (results or may_succeed(call, rule, bound, fixed)):
         return make_simplified_union(results) if results else default
     if failures:

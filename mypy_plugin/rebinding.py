@@ -9,17 +9,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TypeVar, cast
 
 from mypy.checker import TypeChecker
 from mypy.nodes import AssignmentStmt, Expression, FuncDef, ListExpr, MypyFile, NameExpr, Node, TupleExpr, Var
 from mypy.typeops import make_simplified_union
-from mypy.types import Instance, PartialType, Type, UnionType, UnpackType, get_proper_type
+from mypy.types import FunctionLike, Instance, PartialType, Type, UnionType, UnpackType, get_proper_type
 
+from mypy_plugin.captures import captured
 from mypy_plugin.decode import decode_shape, tensor_items
 from mypy_plugin.encode import unknown
+from mypy_plugin.expressions import without_slice
 from mypy_plugin.forget import forget_sizes
 from mypy_plugin.walk import walk
 from shapetypes.algebra import Shape
+
+R = TypeVar("R")
 
 
 class Rebinding:
@@ -28,6 +33,7 @@ class Rebinding:
     def __init__(self) -> None:
         self._files: dict[MypyFile, dict[Node, list[Var]]] = {}
         self._forgotten: dict[Node, list[Var]] = {}
+        self._shared: set[Node] = set()
 
     def look(self, chk: TypeChecker, value: Node) -> None:
         """Called for every expression with a hook; acts if it is the whole right side of an assignment.
@@ -39,8 +45,15 @@ class Rebinding:
                 var.type = _forgotten(chk, var.type)
                 self._forgotten.setdefault(value, []).append(var)
 
-    def found(self, value: Node, result: object) -> None:
-        """Called with the type of that expression. mypy takes `Tensor[()]` for a special case of any `Tensor`.
+    def found(self, chk: TypeChecker, value: Node, result: R) -> R:
+        """Called with the type of that expression; gives what the name may hold of it."""
+        self._widen(value, result)
+        if value in self._shared and isinstance(result, Type) and not isinstance(result, FunctionLike):
+            return cast(R, forget_sizes(chk, result))
+        return result
+
+    def _widen(self, value: Node, result: object) -> None:
+        """mypy takes `Tensor[()]` for a special case of any `Tensor`.
 
         It would then not widen the name's type, and not fit what the name was before. And what `Tensor[*Bs, 1]`
         and any `Tensor` have in common is `Tensor[*tuple[Never, ...]]` to it.
@@ -55,15 +68,21 @@ class Rebinding:
 
     def add(self, tree: MypyFile, function: FuncDef) -> None:
         """The assignments of a copy of one of the file's functions (copies.py) count, too."""
-        self._targets(tree).update(_rebound(function))
+        self._targets(tree).update(self._collected(function))
 
     def _targets(self, tree: MypyFile) -> dict[Node, list[Var]]:
         if tree not in self._files:
             if len(self._files) > 64:
                 self._files.clear()
                 self._forgotten.clear()
-            self._files[tree] = _rebound(tree)
+                self._shared.clear()
+            self._files[tree] = self._collected(tree)
         return self._files[tree]
+
+    def _collected(self, root: Node) -> dict[Node, list[Var]]:
+        rebound, shared = _rebound(root), captured(root)
+        self._shared.update(value for value, variables in rebound.items() if not shared.isdisjoint(variables))
+        return rebound
 
 
 def _rebound(tree: Node) -> dict[Node, list[Var]]:
@@ -80,6 +99,7 @@ def _rebound(tree: Node) -> dict[Node, list[Var]]:
 
 def _bound(target: Expression, value: Expression) -> Iterator[tuple[Var, Expression]]:
     """Each name of a target with the expression whose evaluation gives its value."""
+    value = without_slice(value)
     if isinstance(target, NameExpr) and isinstance(target.node, Var):
         yield target.node, value
     elif isinstance(target, TupleExpr | ListExpr):
