@@ -321,6 +321,14 @@ def resize_as(input: Shape, the_template: Shape) -> Shape:
     return the_template
 
 
+@shape_rule("torch.Tensor.data")
+@example('data("b t")', "b t")
+@keeps_dtype
+def data(input: Shape) -> Shape:
+    """The same shape."""
+    return input
+
+
 @shape_rule("torch.view_as_complex", "torch.view_as_complex_copy")
 @example('view_as_complex("b t 2")', "b t")
 @example('view_as_complex("b t 3")', error="axis -1 of `input` must be 2 (real and imaginary parts), but is 3")
