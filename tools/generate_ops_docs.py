@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 from torch.testing._internal.common_modules import module_db  # noqa: E402
 
 from shapetypes.rules._registry import Rule, all_layers, all_operations  # noqa: E402
-from tests.conformance.forms import resolve  # noqa: E402
+from tests.conformance.forms import resolve_attribute  # noqa: E402
 from tests.conformance.modules import score_module  # noqa: E402
 from tests.conformance.suite import Score, all_scores, most_used, summarize, table  # noqa: E402
 
@@ -88,16 +88,9 @@ def shown_names(rule: Rule) -> Iterator[str]:
     seen: set[str] = set()
     for name in rule.names:
         short = name.removeprefix("torch.").removeprefix("Tensor.")
-        if short not in seen and (not name.startswith("torch.") or exists(name)):
+        if short not in seen and (not name.startswith("torch.") or resolve_attribute(name) is not None):
             seen.add(short)
             yield short
-
-
-def exists(name: str) -> bool:
-    """Whether this version of torch has it, as something to call or as an attribute."""
-    owner, _, last = name.rpartition(".")
-    found = resolve(owner) if owner != "torch" else sys.modules["torch"]
-    return found is not None and hasattr(found, last)
 
 
 def written(result: object) -> str:
