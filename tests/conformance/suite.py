@@ -131,6 +131,12 @@ def observe(form: Form, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple
     return (rule, call, run_torch(call)) if rule else None
 
 
+def some_samples(op: OpInfo, count: int) -> list[SampleInput]:
+    """A few samples of the first forty."""
+    dtype = next(iter(dtypes_of(op)), None)
+    return spread(list(itertools.islice(samples_of(op, dtype), 40)), count)[:count]
+
+
 def spread(samples: list[SampleInput], count: int) -> list[SampleInput]:
     """At least `count` of them, if there are as many, evenly chosen."""
     return samples[:: max(1, len(samples) // count)]

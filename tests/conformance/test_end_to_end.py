@@ -19,7 +19,7 @@ from torch.testing._internal.common_methods_invocations import op_db
 from shapetypes.rules._registry import find_rule
 from tests.conformance.forms import OPERATORS, Form, forms_of, is_wrapped
 from tests.conformance.judge import Call, run_torch
-from tests.conformance.suite import dtypes_of, samples_of
+from tests.conformance.suite import some_samples
 from tests.mdtest.run import run_mypy
 
 SAMPLES_PER_FORM = 2
@@ -74,6 +74,8 @@ class Writer:
         short = form.name.rpartition(".")[2]
         passed = [self.value(arg) for arg in args]
         named = [f"{key}={self.value(value)}" for key, value in kwargs.items() if key != "device"]
+        if short == "__getitem__":
+            return f"{passed[0]}[{passed[1]}]"
         if short in SYMBOLS and len(passed) == 2:
             return f"{passed[0]} {SYMBOLS[short]} {passed[1]}"
         if form.name.startswith("torch.Tensor."):
@@ -84,15 +86,12 @@ class Writer:
 def written_calls() -> Iterator[Written]:
     """Two samples of each form of each op that has a rule."""
     for op in op_db:
-        dtypes = dtypes_of(op)
         forms = [form for form in forms_of(op) if find_rule(form.name) is not None]
         if is_wrapped(op):  # the samples of these have their arguments in another order
             forms = [form for form in forms if form.name.startswith("torch.Tensor.")]
-        if not dtypes or not forms:
-            continue
-        samples = list(samples_of(op, dtypes[0]))
+        samples = some_samples(op, SAMPLES_PER_FORM) if forms else []
         for form in forms:
-            for sample in samples[1 :: max(1, len(samples) // SAMPLES_PER_FORM)][:SAMPLES_PER_FORM]:
+            for sample in samples:
                 args = (sample.input, *sample.args)
                 actual = run_torch(Call(form.name, form.call, args, sample.kwargs))
                 writer = Writer()
