@@ -311,7 +311,8 @@ class Values:
         proper = get_proper_type(self.chk.lookup_type_or_none(expr))
         if not isinstance(proper, Instance) or proper.type.fullname != "builtins.int":
             return UNKNOWN_VALUE
-        owner, function = expr.expr, self.chk.scope.current_function()
+        owner: Expression = expr.expr
+        function: object = self.chk.scope.current_function()
         if isinstance(owner, MemberExpr):
             stored, info = self.definition(owner), self.chk.scope.current_class()
             function = info.get_method("__init__") if info is not None else None
