@@ -33,32 +33,22 @@ from mypy.semanal import SemanticAnalyzer
 from mypy.typeanal import TypeAnalyser
 from mypy.types import ANNOTATED_TYPE_NAMES, CallableType, FunctionLike, Instance, Type
 
-from mypy_plugin import (
-    __version__,
-    attributes,
-    containers,
-    distributions,
-    expressions,
-    layers,
-    lists,
-    modules,
-    ops,
-    packed,
-    parameters,
-    specialize,
-)
-from mypy_plugin.annotation import analyze_size_of, analyze_subscript
-from mypy_plugin.assertions import ASSERT_SHAPE, narrow
-from mypy_plugin.calls import Calls
+from mypy_plugin import __version__
+from mypy_plugin.annotations import expressions
+from mypy_plugin.annotations.jaxtyping import analyze_annotated, analyze_word, is_word
+from mypy_plugin.annotations.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
+from mypy_plugin.annotations.native import analyze_size_of, analyze_subscript
+from mypy_plugin.calls import attributes, containers, distributions, layers, lists, modules, ops, packed, parameters
+from mypy_plugin.calls.functions import Calls
+from mypy_plugin.calls.powers import POWERS, power_of_sizes
+from mypy_plugin.calls.rebinding import rebinding
 from mypy_plugin.config import load
-from mypy_plugin.evidence import EVIDENCE
-from mypy_plugin.jaxtyping import analyze_annotated, analyze_word, is_word
-from mypy_plugin.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
-from mypy_plugin.names import EXPR_MODULE, LAYERS, MODULE, SIZE_OF, TENSOR, public_name
-from mypy_plugin.powers import POWERS, power_of_sizes
-from mypy_plugin.pretty import install, install_early
-from mypy_plugin.rebinding import rebinding
-from mypy_plugin.report import guarded
+from mypy_plugin.messages.pretty import install, install_early
+from mypy_plugin.messages.report import guarded
+from mypy_plugin.runs import specialize
+from mypy_plugin.types.names import EXPR_MODULE, LAYERS, MODULE, SIZE_OF, TENSOR, public_name
+from mypy_plugin.values.assertions import ASSERT_SHAPE, narrow
+from mypy_plugin.values.evidence import EVIDENCE
 from shapetypes.algebra import Facts, assuming, strict
 from shapetypes.algebra.facts import NO_FACTS
 from shapetypes.rules import find_constructor, find_layer, find_rule

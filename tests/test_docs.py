@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mypy_plugin.errorcodes import BY_NAME
+from mypy_plugin.messages.errorcodes import BY_NAME
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])

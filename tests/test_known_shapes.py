@@ -11,7 +11,7 @@ from mypy.main import process_options
 from mypy.nodes import Expression
 from mypy.types import AnyType, Instance, TupleType, Type, UnpackType, get_proper_type
 
-from mypy_plugin.walk import walk
+from mypy_plugin.values.walk import walk
 
 ROOT = Path(__file__).parent.parent
 TENSOR = "torch._tensor.Tensor"

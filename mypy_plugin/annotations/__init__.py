@@ -1,0 +1,1 @@
+"""What the user writes -> types: native, one-string and jaxtyping notation."""

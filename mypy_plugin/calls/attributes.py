@@ -1,0 +1,142 @@
+"""Attributes: `.shape` and its kin of a tensor, parameters of a layer, and what a first assignment told."""
+
+from __future__ import annotations
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Decorator, MemberExpr, Var
+from mypy.plugin import AttributeContext, MethodContext
+from mypy.typeops import make_simplified_union
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
+
+from mypy_plugin.calls.members import as_seen_here, with_shared_names
+from mypy_plugin.messages.report import report
+from mypy_plugin.runs.running import is_running
+from mypy_plugin.types.decode import decode_shape, tensor_instance
+from mypy_plugin.types.encode import Maker, encode_tensor, literal
+from mypy_plugin.types.forget import forget_sizes
+from mypy_plugin.types.layer_types import configuration, layer_base
+from mypy_plugin.values.bindings import bindings_of
+from mypy_plugin.values.guards import is_guarded
+from shapetypes.algebra import Shape, ShapeError
+from shapetypes.rules import Rule, find_attribute, find_layer
+
+
+def tensor_attribute(ctx: AttributeContext, rule: Rule, name: str) -> Type:
+    """`x.T`, `x.mT`, `x.real`: properties whose shape follows from the tensor's."""
+    chk = ctx.api
+    assert isinstance(chk, TypeChecker)
+    shape = decode_shape(ctx.type)
+    if shape is None or ctx.is_lvalue:
+        return ctx.default_attr_type
+    try:
+        result = rule.run({next(iter(rule.parameters)): shape})
+    except ShapeError as error:
+        report(chk, ctx.context, name.rpartition(".")[2], error)
+        return ctx.default_attr_type
+    if isinstance(result, Shape) and tensor_instance(ctx.default_attr_type) is not None:
+        return encode_tensor(Maker(chk), result)
+    return ctx.default_attr_type
+
+
+def shape_attribute(ctx: AttributeContext) -> Type:
+    """`x.shape` is a tuple with one int per axis, so that unpacking knows how many there are."""
+    chk = ctx.api
+    assert isinstance(chk, TypeChecker)
+    shape = decode_shape(ctx.type)
+    fallback = get_proper_type(ctx.default_attr_type)
+    if shape is None or shape.rank is None or not isinstance(fallback, Instance):
+        return ctx.default_attr_type
+    if is_guarded(chk, ctx.context):
+        return ctx.default_attr_type  # `if x.ndim == 4: b, c, h, w = x.shape`
+    make = Maker(chk)
+    size = make("builtins.int", [])
+    if is_running():
+        known: list[Type] = [literal(make, dim.value) if dim.value is not None else size for dim in shape]
+        return TupleType(known, fallback)
+    return TupleType([size] * shape.rank, fallback)
+
+
+def named_item(ctx: AttributeContext) -> Type:
+    """`x.max(dim=1).values`: an item of the tuple by its name, in the order in which the stub has the names."""
+    typ = get_proper_type(ctx.type)
+    if not isinstance(typ, TupleType) or not isinstance(ctx.context, MemberExpr):
+        return ctx.default_attr_type
+    symbols = typ.partial_fallback.type.names.items()
+    names = [name for name, symbol in symbols if isinstance(symbol.node, Decorator) and symbol.node.var.is_property]
+    if ctx.context.name not in names or len(names) != len(typ.items):
+        return ctx.default_attr_type
+    return typ.items[names.index(ctx.context.name)]
+
+
+def iterate(ctx: MethodContext) -> Type:
+    """`for row in x`: each item has all axes but the first."""
+    chk = ctx.api
+    assert isinstance(chk, TypeChecker)
+    shape, iterator = decode_shape(ctx.type), get_proper_type(ctx.default_return_type)
+    if shape is None or not isinstance(iterator, Instance) or len(iterator.args) != 1:
+        return ctx.default_return_type
+    if shape.rank == 0:
+        report(chk, ctx.context, "iteration", ShapeError("a tensor without axes cannot be iterated over"))
+        return ctx.default_return_type
+    return iterator.copy_modified(args=[encode_tensor(Maker(chk), shape[1:])])
+
+
+def layer_attribute(ctx: AttributeContext, attribute: str) -> Type:
+    """`fc.weight` of an `nn.Linear[64, 10]` is `[10, 64]`."""
+    chk = ctx.api
+    found = layer_base(ctx.type)
+    if found is None or ctx.is_lvalue or not isinstance(chk, TypeChecker):
+        return ctx.default_attr_type
+    layer, layer_name = found
+    rule = find_attribute(f"{layer_name}.{attribute}")
+    if rule is None:
+        return ctx.default_attr_type
+    layer_rule = find_layer(layer_name)
+    assert layer_rule is not None
+    try:
+        result = rule.run(configuration(layer, layer_rule))
+    except ShapeError:
+        return ctx.default_attr_type
+    return _reshaped(chk, ctx.default_attr_type, result) if isinstance(result, Shape) else ctx.default_attr_type
+
+
+def _reshaped(chk: TypeChecker, declared: Type, shape: Shape) -> Type:
+    proper = get_proper_type(declared)
+    if isinstance(proper, UnionType):
+        return make_simplified_union([_reshaped(chk, item, shape) for item in proper.items])
+    if isinstance(proper, Instance) and tensor_instance(proper) is not None:
+        return encode_tensor(Maker(chk), shape, proper.type.fullname)
+    return declared
+
+
+def inferred_attribute(ctx: AttributeContext) -> Type:
+    """An attribute without a declaration takes any sizes, and its sizes are known only if it is assigned once.
+
+    `self.fc = nn.Linear(64, 10)`, later `net.fc = nn.Linear(64, 5)`: fine, as it is without us.
+    """
+    expr = ctx.context
+    chk = ctx.api
+    if not isinstance(chk, TypeChecker) or not isinstance(ctx.type, Instance):
+        return ctx.default_attr_type
+    name = expr.name if isinstance(expr, MemberExpr) else None
+    var = _variable(ctx.type, name) if name is not None else None
+    if name is None or var is None or not isinstance(expr, MemberExpr):
+        return ctx.default_attr_type
+    if not var.is_inferred or var.explicit_self_type:
+        return ctx.default_attr_type if ctx.is_lvalue else with_shared_names(chk, expr, var, ctx.default_attr_type)
+    if ctx.is_lvalue or not _assigned_once(chk, var, name):
+        return forget_sizes(chk, ctx.default_attr_type)
+    return as_seen_here(chk, ctx.default_attr_type)
+
+
+def _variable(owner: Instance, name: str) -> Var | None:
+    symbol = owner.type.get(name)
+    return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
+
+
+def _assigned_once(chk: TypeChecker, var: Var, name: str) -> bool:
+    tree = chk.modules.get(var.info.module_name)
+    if tree is None or name in bindings_of(chk.tree).attributes_elsewhere:
+        return False
+    found = bindings_of(tree).attributes.get((var.info.fullname, name), [])
+    return len(found) <= 1

@@ -1,0 +1,321 @@
+"""A call as mypy sees it -> the arguments a rule receives, by name."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    ArgKind,
+    CallExpr,
+    ComparisonExpr,
+    Expression,
+    IndexExpr,
+    IntExpr,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    OperatorAssignmentStmt,
+    OpExpr,
+    StarExpr,
+    TupleExpr,
+    UnaryExpr,
+)
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import FunctionLike, Instance, NoneType, ProperType, Type, UnionType, get_proper_type
+
+from mypy_plugin.types.decode import decode_shape
+from mypy_plugin.values.dtypes import known_dtype
+from mypy_plugin.values.evaluate import Values
+from mypy_plugin.values.lengths import Lengths
+from mypy_plugin.values.refine import Refiner
+from shapetypes.algebra import Shape
+from shapetypes.rules import UNKNOWN_VALUE, Many
+from shapetypes.rules._bind import spread
+from shapetypes.rules._registry import REQUIRED, Parameter
+
+MAX_VARIANTS: Final = 16
+
+
+@dataclass(slots=True)
+class Argument:
+    """One formal of the callee with the expressions passed for it."""
+
+    name: str | None
+    exprs: list[Expression] = field(default_factory=list)
+    types: list[Type] = field(default_factory=list)
+    kinds: list[ArgKind] = field(default_factory=list)
+    keywords: list[str | None] = field(default_factory=list)
+
+    def members(self) -> Iterator[ProperType]:
+        """The types of the argument, unions taken apart; None is left out: no op takes it for a tensor."""
+        for typ in map(get_proper_type, self.types):
+            for item in typ.items if isinstance(typ, UnionType) else [typ]:
+                proper = get_proper_type(item)
+                if not isinstance(proper, NoneType):
+                    yield proper
+
+
+class Call:
+    """A call: its receiver (for methods) and what is passed for each formal."""
+
+    def __init__(self, ctx: FunctionContext | MethodContext) -> None:
+        assert isinstance(ctx.api, TypeChecker)
+        self.ctx = ctx
+        self.chk = ctx.api
+        self.values = Values(ctx.api)
+        self.left: Argument | None = None
+        self.formals = [
+            Argument(name, list(exprs), list(types), list(kinds), list(keywords))
+            for name, exprs, types, kinds, keywords in zip(
+                ctx.callee_arg_names, ctx.args, ctx.arg_types, ctx.arg_kinds, ctx.arg_names, strict=True
+            )
+        ]
+        self.kinds = self._formal_kinds()
+
+    def _formal_kinds(self) -> list[ArgKind | None]:
+        """Which formal takes `*size`: the hook's context doesn't say, but a formal with several arguments tells."""
+        callee = self.ctx.context.callee if isinstance(self.ctx.context, CallExpr) else None
+        typ = get_proper_type(self.chk.lookup_type_or_none(callee)) if callee is not None else None
+        items = typ.items if isinstance(typ, FunctionLike) else []
+        for item in items:
+            if item.arg_names == self.ctx.callee_arg_names:
+                return list(item.arg_kinds)
+        return [ARG_STAR if len(formal.exprs) > 1 else None for formal in self.formals]
+
+    @property
+    def receiver(self) -> Type | None:
+        return self.ctx.type if isinstance(self.ctx, MethodContext) else None
+
+    @property
+    def receiver_expr(self) -> Expression | None:
+        """The expression before the dot, or the operand whose method this is."""
+        node = self.ctx.context
+        if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr):
+            return node.callee.expr
+        if isinstance(node, IndexExpr):
+            return node.base
+        if isinstance(node, OpExpr):
+            return node.left
+        if isinstance(node, OperatorAssignmentStmt):
+            return node.lvalue
+        if isinstance(node, UnaryExpr):
+            return node.expr
+        if isinstance(node, ComparisonExpr):
+            return self._left_of_comparison(node)
+        return None
+
+    def _left_of_comparison(self, node: ComparisonExpr) -> Expression | None:
+        passed = [expr for formal in self.formals for expr in formal.exprs]
+        for left, right in zip(node.operands, node.operands[1:], strict=False):
+            if any(right is expr for expr in passed):
+                return left
+        return node.operands[0] if len(node.operands) == 2 else None
+
+    def swapped(self) -> bool:
+        """For a reflected operator (`2 - x` runs `x.__rsub__(2)`): puts the operands in source order."""
+        node = self.ctx.context
+        if not isinstance(node, OpExpr) or len(self.formals) != 1 or self.receiver is None:
+            return False
+        other = self.formals[0]
+        self.left = Argument("input", [node.left], other.types)
+        self.formals = [Argument(other.name, [node.right], [self.receiver], other.kinds)]
+        return True
+
+
+def bind(call: Call, parameters: Mapping[str, Parameter]) -> dict[str, Argument]:
+    """Formals by the rule's parameter names: by name first, then by position."""
+    rest = dict(parameters)
+    bound: dict[str, Argument] = {}
+    if call.receiver is not None and rest:
+        first = next(iter(rest))
+        del rest[first]
+        bound[first] = receiver_argument(call)
+    unnamed = []
+    is_operator = not isinstance(call.ctx.context, CallExpr)
+    passed_first = sorted(zip(call.formals, call.kinds, strict=True), key=lambda pair: not pair[0].exprs)
+    for formal, kind in passed_first:  # `argmax(axis=1)`: torch's own `dim`, left out, must not take the place
+        name = _parameter_name(formal, kind, rest)
+        if name is not None:
+            del rest[name]
+            if formal.exprs:
+                bound[name] = formal  # otherwise it is left at its default
+        elif formal.exprs and (is_operator or formal.name is None or not formal.kinds[0].is_named()):
+            unnamed.append(formal)
+    needed = [name for name, parameter in rest.items() if parameter.default is REQUIRED or is_operator]
+    for formal, name in zip(unnamed, needed, strict=False):
+        bound[name] = formal  # `x.pow(exponent)` for a rule that says `other`
+    return bound
+
+
+#: torch takes numpy's names as well.
+_ALIASES: Final = {"axis": "dim", "keepdims": "keepdim", "x": "input", "x1": "input", "x2": "other"}
+
+
+def _parameter_name(formal: Argument, kind: ArgKind | None, rest: Mapping[str, Parameter]) -> str | None:
+    """The rule's parameter that a formal of the stub is: by its name, by numpy's, or as the only starred one."""
+    if formal.name in rest:
+        return formal.name
+    if kind == ARG_STAR2:
+        return next((name for name, parameter in rest.items() if parameter.is_keywords), None)
+    if kind == ARG_STAR:
+        return next((name for name, parameter in rest.items() if parameter.is_variadic), None)
+    alias = _ALIASES.get(formal.name or "")
+    return alias if alias in rest and formal.exprs else None
+
+
+def receiver_argument(call: Call) -> Argument:
+    """The first parameter of a method's rule."""
+    if call.left is not None:
+        return call.left
+    assert call.receiver is not None
+    expr = call.receiver_expr
+    return Argument("self", [expr] if expr is not None else [], [call.receiver])
+
+
+def whole_argument(call: Call, argument: Argument) -> Argument:
+    """The argument with the union that its expression has, where mypy passed one member of it only."""
+    if len(argument.types) != 1 or (argument.kinds and argument.kinds[0].is_star()):
+        return argument
+    node, typ = call.ctx.context, None
+    operands = [node.left, node.right] if isinstance(node, OpExpr) else []
+    for expr in [*argument.exprs[:1], *operands]:
+        found = get_proper_type(call.chk.lookup_type_or_none(expr))
+        if isinstance(found, UnionType) and argument.types[0] in found.items:
+            typ = found
+    return replace(argument, types=[typ]) if typ is not None else argument
+
+
+class Converter:
+    """Values of arguments, one variant for each combination of union members."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.values = call.values
+
+    def variants(
+        self, bound: Mapping[str, Argument], parameters: Mapping[str, Parameter]
+    ) -> Iterator[dict[str, object]]:
+        """Every combination of the union members of tensor arguments (the first few)."""
+        choices = {name: self._choices(argument, parameters[name]) for name, argument in bound.items()}
+        for combination in itertools.islice(itertools.product(*choices.values()), MAX_VARIANTS):
+            yield dict(zip(choices, combination, strict=True))
+
+    def _choices(self, argument: Argument, parameter: Parameter) -> list[object]:
+        if parameter.is_variadic:
+            return [self._variadic(argument, parameter)]
+        if parameter.is_keywords:
+            return [self._keywords(argument, parameter)]
+        if not argument.types or len(argument.types) != 1:
+            return [UNKNOWN_VALUE]
+        if argument.kinds and argument.kinds[0].is_star():
+            return [UNKNOWN_VALUE]  # *args and **kwargs: no one expression belongs to this formal
+        expr = argument.exprs[0] if argument.exprs else None
+        proper = get_proper_type(argument.types[0])
+        if isinstance(proper, UnionType):
+            return [self._value(expr, member, parameter) for member in proper.items] or [UNKNOWN_VALUE]
+        return [self._value(expr, proper, parameter)]
+
+    def _keywords(self, argument: Argument, parameter: Parameter) -> object:
+        """What goes into `**lengths`, by name; unknown if it comes as a dictionary."""
+        passed = zip(argument.keywords, argument.exprs, argument.types, argument.kinds, strict=True)
+        values: dict[str, object] = {}
+        for name, expr, typ, kind in passed:
+            if name is None or kind == ARG_STAR2:
+                return UNKNOWN_VALUE
+            values[name] = self._value(expr, typ, parameter)
+        return values
+
+    def _variadic(self, argument: Argument, parameter: Parameter) -> object:
+        result: list[object] = []
+        for i, (expr, typ, kind) in enumerate(zip(argument.exprs, argument.types, argument.kinds, strict=True)):
+            if kind == ARG_STAR and i and argument.exprs[i - 1] is expr:
+                continue  # `*x.shape` comes once for each place that it fills
+            value = self._value(expr, typ, parameter)
+            if kind != ARG_STAR:
+                result.append(value)
+                continue
+            starred = self.values.of(expr)
+            if not isinstance(starred, tuple):
+                return UNKNOWN_VALUE
+            result.extend(starred)
+        return spread(result)
+
+    def _value(self, expr: Expression | None, typ: Type, parameter: Parameter) -> object:
+        shape = decode_shape(typ)
+        if shape is not None:
+            dtype = known_dtype(self.call.chk, expr, typ)
+            return self._operand_shape(expr, shape.with_dtype(dtype))
+        if expr is None:
+            return UNKNOWN_VALUE
+        value = self.values.of(expr, typ)
+        if isinstance(expr, ListExpr) and isinstance(value, tuple) and isinstance(self.call.ctx.context, IndexExpr):
+            return list(value)  # `x[[0, 2]]` is one index tensor, `x[0, 2]` are two indices
+        if value is UNKNOWN_VALUE:
+            return Shape() if parameter.kind.accepts(Shape) and is_number(typ) else self._many(expr, typ)
+        return value
+
+    def _operand_shape(self, expr: Expression | None, shape: Shape) -> Shape:
+        shape = Refiner(self.call.chk).refine(expr, shape) if expr is not None else shape
+        return shape.with_written() if expr is not None and writes_ones(expr) else shape
+
+    def _many(self, expr: Expression, typ: Type) -> object:
+        """A list of tensors in a variable: its items look alike; its length is known if it was made in one go."""
+        proper = get_proper_type(typ)
+        if not isinstance(proper, Instance) or not proper.args or proper.type.fullname == "builtins.dict":
+            return UNKNOWN_VALUE
+        item = decode_shape(proper.args[0])
+        return (
+            Many(item, Lengths(self.values).of(expr)) if item is not None and len(proper.args) == 1 else UNKNOWN_VALUE
+        )
+
+
+def writes_ones(expr: Expression) -> bool:
+    """Whether a size-1 axis is written in this very expression: `x[:, None]`, `x.unsqueeze(1)`, `x.view(-1, 1)`."""
+    if isinstance(expr, IndexExpr):
+        index = expr.index
+        items = index.items if isinstance(index, TupleExpr) else [index]
+        return any(isinstance(item, NameExpr) and item.fullname == "builtins.None" for item in items)
+    if isinstance(expr, CallExpr) and isinstance(expr.callee, MemberExpr):
+        name = expr.callee.name
+        if name in ("unsqueeze", "unsqueeze_"):
+            return True
+        if name in ("view", "reshape"):
+            return any(isinstance(size, IntExpr) and size.value == 1 for size in _sizes(expr))
+        if name in ("float", "double", "long", "int", "to", "detach", "clone", "contiguous", "half", "bool"):
+            return writes_ones(expr.callee.expr)
+    return False
+
+
+def _sizes(expr: CallExpr) -> list[Expression]:
+    if len(expr.args) == 1 and isinstance(expr.args[0], TupleExpr | ListExpr):
+        return list(expr.args[0].items)
+    return list(expr.args)
+
+
+def source_text(expr: Expression | None) -> str | None:
+    """A plain name, attribute or index as the user wrote it; None for anything longer."""
+    if isinstance(expr, NameExpr):
+        return expr.name
+    if isinstance(expr, MemberExpr):
+        base = source_text(expr.expr)
+        return f"{base}.{expr.name}" if base is not None else None
+    if isinstance(expr, StarExpr):
+        return source_text(expr.expr)
+    if isinstance(expr, CallExpr) and not expr.args:
+        base = source_text(expr.callee)
+        return f"{base}()" if base is not None else None
+    return None
+
+
+def is_number(typ: Type) -> bool:
+    """Whether a value of this type is a Python number: to torch, a tensor without axes."""
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance):
+        return False
+    return any(proper.type.has_base(f"builtins.{name}") for name in ("int", "float", "complex"))

@@ -1,0 +1,120 @@
+"""torch's own layers: what the constructor fixed is in the type, the call runs the layer's rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mypy.checker import TypeChecker
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import (
+    Instance,
+    NoneType,
+    TupleType,
+    Type,
+    get_proper_type,
+)
+
+from mypy_plugin.calls.bind import Argument, Call
+from mypy_plugin.calls.ops import report_call, run_rule
+from mypy_plugin.calls.packed import call_recurrent
+from mypy_plugin.types.decode import DIMS_ATTR
+from mypy_plugin.types.encode import Maker, encode_dim, encode_implicit, encode_tensor, literal, unknown
+from mypy_plugin.types.layer_types import FLOAT, configuration, layer_base
+from mypy_plugin.types.names import public_name
+from mypy_plugin.values.evaluate import Values
+from shapetypes.algebra import UNKNOWN, Dim, Shape, ShapeError
+from shapetypes.rules import UNKNOWN_VALUE, Rule, find_constructor, find_layer
+
+
+def encode_value(chk: TypeChecker, value: object) -> Type:
+    """A constructor argument as a type argument of the layer; `layer_types.decode_value` reads it back."""
+    make = Maker(chk)
+    if isinstance(value, Dim):
+        return encode_dim(make, value)
+    if isinstance(value, float):
+        return literal(make, int(value) if value.is_integer() else f"{value}{FLOAT}")
+    if isinstance(value, bool | str | int):
+        return literal(make, value)
+    if isinstance(value, Shape):
+        return encode_tensor(make, value)
+    if value is None:
+        return NoneType()
+    if isinstance(value, tuple):
+        items = [encode_value(chk, item) for item in value]
+        return TupleType(items, make("builtins.tuple", [unknown()]))
+    return unknown()
+
+
+def construct(ctx: FunctionContext, fullname: str) -> Type:
+    """`nn.Linear(64, 10)` is an `nn.Linear[64, 10]`."""
+    name = public_name(fullname)
+    call = Call(ctx)
+    check = find_constructor(name)
+    if check is not None:
+        _check_constructor(call, check, name)
+    rule = find_layer(name)
+    default = get_proper_type(ctx.default_return_type)
+    if rule is None or not isinstance(default, Instance):
+        return ctx.default_return_type
+    values = fixed_values(call, rule)
+    result = default.copy_modified(args=[encode_value(call.chk, value) for value in values])
+    if any(isinstance(v, Dim) and any(s.implicit for s in v.symbols) for v in values):
+        items = [encode_implicit(Maker(call.chk), v if isinstance(v, Dim) else UNKNOWN) for v in values]
+        fallback = Maker(call.chk)("builtins.tuple", [unknown()])
+        result = result.copy_with_extra_attr(DIMS_ATTR, TupleType(items, fallback))
+    return result
+
+
+def fixed_values(call: Call, rule: Rule) -> list[object]:
+    """What the constructor fixes, in the rule's order."""
+    passed = {formal.name: formal for formal in call.formals if formal.exprs}
+    values = [argument_value(call.values, passed[p.name]) if p.name in passed else p.default for p in rule.fixed]
+    return [tuple(value.items()) if isinstance(value, dict) else value for value in values]
+
+
+def argument_value(values: Values, argument: Argument) -> object:
+    if argument.name is not None and any(name not in (None, argument.name) for name in argument.keywords):
+        passed = zip(argument.keywords, argument.exprs, argument.types, strict=True)
+        return {name: values.of(expr, typ) for name, expr, typ in passed}
+    if len(argument.exprs) != 1 or argument.kinds[0].is_star():
+        return UNKNOWN_VALUE
+    return values.of(argument.exprs[0], argument.types[0])
+
+
+def _check_constructor(call: Call, rule: Rule, name: str) -> None:
+    arguments = {f.name: argument_value(call.values, f) for f in call.formals if f.exprs and f.name}
+    try:
+        rule.run(arguments)
+    except ShapeError as error:
+        report_call(call, name, error, {}, {})
+
+
+def call_layer(ctx: MethodContext) -> Type | None:
+    """The result of calling one of torch's layers; None when the class has no rule."""
+    found = layer_base(ctx.type)
+    if found is None:
+        return None
+    layer, name = found
+    rule = find_layer(name)
+    assert rule is not None
+    call = Call(ctx)
+    passed = {p.name: p for p in rule.passed}
+    bound, config = bind_passed(call, passed), configuration(layer, rule)
+    return call_recurrent(call, rule, name, bound, config) or run_rule(call, rule, name, bound, config)
+
+
+def bind_passed(call: Call, passed: Mapping[str, object]) -> dict[str, Argument]:
+    """Arguments of `forward` by the rule's names, else by position: the stub's `__call__` takes `*args, **kwargs`."""
+    bound: dict[str, Argument] = {}
+    unnamed: list[Argument] = []
+    for formal, names in zip(call.formals, call.ctx.arg_names, strict=True):
+        for expr, typ, kind, name in zip(formal.exprs, formal.types, formal.kinds, names, strict=True):
+            if kind.is_star():
+                return {}  # `layer(*inputs)`: who knows which is which
+            argument = Argument(name or formal.name, [expr], [typ], [kind])
+            if argument.name in passed:
+                bound[str(argument.name)] = argument
+            else:
+                unnamed.append(argument)
+    rest = [name for name in passed if name not in bound]
+    return bound | dict(zip(rest, unnamed, strict=False))

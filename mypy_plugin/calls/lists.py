@@ -1,0 +1,57 @@
+"""Lists, sets and dicts without a declaration hold tensors of any shape, as they do without us.
+
+`outs = [x]`, then `outs.append(y)` with another shape: no error, and from then on nothing is known of the items.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, IndexExpr, MemberExpr, NameExpr, Var
+from mypy.plugin import FunctionContext, MethodSigContext
+from mypy.types import FunctionLike, Type
+
+from mypy_plugin.types.forget import forget_sizes
+
+#: Displays, under the names that mypy gives their constructors.
+DISPLAYS: Final = frozenset({"<list>", "<set>", "<dict>"})
+
+_CONTAINERS: Final = ("list", "dict", "set", "deque", "defaultdict", "OrderedDict", "Counter")
+_CHANGES: Final = (
+    "append", "extend", "insert", "__setitem__", "add", "update", "setdefault", "__iadd__", "appendleft", "extendleft",
+    "__ior__", "remove", "index", "count", "__contains__",
+)  # fmt: skip
+
+#: Methods that put something into a container (or ask for it), by full name.
+CHANGES: Final = frozenset(
+    f"{module}.{container}.{method}"
+    for module in ("builtins", "collections")
+    for container in _CONTAINERS
+    for method in _CHANGES
+)
+
+
+def forget_display(ctx: FunctionContext) -> Type:
+    """`[x, y]`: a list of tensors, whatever their shapes (its expression still tells them: values.py)."""
+    assert isinstance(ctx.api, TypeChecker)
+    return forget_sizes(ctx.api, ctx.default_return_type)
+
+
+def accept_any_sizes(ctx: MethodSigContext) -> FunctionLike:
+    """`outs.append(y)`: takes every shape where the list was inferred, not declared."""
+    signature = ctx.default_signature
+    if not isinstance(ctx.api, TypeChecker) or not _is_inferred(ctx):
+        return signature
+    widened = [forget_sizes(ctx.api, typ) for typ in signature.arg_types]
+    return signature.copy_modified(arg_types=widened) if widened != signature.arg_types else signature
+
+
+def _is_inferred(ctx: MethodSigContext) -> bool:
+    node = ctx.context
+    owner = node.callee.expr if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr) else None
+    if isinstance(node, IndexExpr):
+        owner = node.base
+    if isinstance(owner, NameExpr | MemberExpr) and isinstance(owner.node, Var):
+        return owner.node.is_inferred
+    return True

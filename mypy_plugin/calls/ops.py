@@ -1,0 +1,227 @@
+"""Calls of torch's functions, methods and operators: run the rule, turn its result into the type of the call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Expression
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.typeops import make_simplified_union
+from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
+
+from mypy_plugin.calls.bind import MAX_VARIANTS, Argument, Call, Converter, bind, source_text, whole_argument
+from mypy_plugin.calls.loops import Loops
+from mypy_plugin.messages.report import report
+from mypy_plugin.runs.running import is_running
+from mypy_plugin.types.decode import tensor_instance
+from mypy_plugin.types.encode import Maker, encode_tensor, literal
+from mypy_plugin.values.guards import is_guarded
+from shapetypes.algebra import Dim, Shape, ShapeError
+from shapetypes.rules import UNKNOWN_RESULT, Many, Rule, find_rule
+
+Context = FunctionContext | MethodContext
+
+loops = Loops()
+
+
+def call_rule(ctx: Context, rule: Rule, name: str) -> Type:
+    """The type of a call of an op that has a rule; a mismatch is reported once and leaves the stub's type."""
+    call = Call(ctx)
+    plain = _REFLECTED.get(name)
+    forward = find_rule(plain) if plain is not None else None
+    if plain is not None and forward is not None and call.swapped():
+        rule, name = forward, plain
+    bound = bind(call, rule.parameters)
+    return run_rule(call, rule, name, bound, {})
+
+
+def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> Type:
+    """Runs the rule on every combination of union members; `fixed` are values known already (a layer's)."""
+    results: list[Type] = []
+    failures: list[tuple[ShapeError, Mapping[str, object]]] = []
+    default = call.ctx.default_return_type
+    context = call.ctx.context
+    if any(is_poisoned(typ) for argument in bound.values() for typ in argument.types):
+        return poisoned(call.chk, default)
+    for arguments in list(Converter(call).variants(bound, rule.parameters)):
+        later = loops.is_later_round(call.chk, context, arguments)
+        try:
+            result = loops.settle(context, rule.run({**fixed, **arguments}), later)
+        except ShapeError as error:
+            if later:
+                return poisoned(call.chk, _after_error(call.chk, rule, default))
+            failures.append((error, arguments))
+            continue
+        unsure = name == "torch.Tensor.size" and is_guarded(call.chk, context)  # `if x.ndim == 4: b, c, h, w = ...`
+        results.append(default if unsure else to_type(call.chk, result, default))
+    if failures and (results or may_succeed(call, rule, bound, fixed)):
+        return make_simplified_union(results) if results else default
+    if failures:
+        if not is_later_member(call, bound):
+            report_call(call, name, failures[0][0], bound, failures[0][1])
+        return poisoned(call.chk, _after_error(call.chk, rule, default))
+    return make_simplified_union(results) if results else default
+
+
+def may_succeed(call: Call, rule: Rule, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> bool:
+    """Whether a union that an operand really has holds something that the op takes.
+
+    Where branches join, conditions may go together (`if deep: x = ...`, and `if deep:` again below), a loop may not
+    run, and what looks like two shapes may be one that nobody knows: only what fails for every member is a mistake.
+    mypy calls us for each member of a union alone, so the others are looked up.
+    """
+    whole = {name: whole_argument(call, argument) for name, argument in bound.items()}
+    if all(whole[name] is bound[name] for name in bound):
+        return False
+    if any(isinstance(typ, AnyType) for argument in whole.values() for typ in argument.members()):
+        return True
+    variants = list(Converter(call).variants(whole, rule.parameters))
+    return len(variants) >= MAX_VARIANTS or any(_runs(rule, {**fixed, **arguments}) for arguments in variants)
+
+
+def is_later_member(call: Call, bound: Mapping[str, Argument]) -> bool:
+    """Whether the mistake has been reported for the first member of a union already."""
+    for argument in bound.values():
+        union = get_proper_type(whole_argument(call, argument).types[0]) if argument.types else None
+        if isinstance(union, UnionType) and argument.types[0] != union and argument.types[0] != union.items[0]:
+            return True
+    return False
+
+
+def _runs(rule: Rule, arguments: Mapping[str, object]) -> bool:
+    try:
+        rule.run(arguments)
+    except ShapeError:
+        return False
+    return True
+
+
+def _after_error(chk: TypeChecker, rule: Rule, default: Type) -> Type:
+    """The stub's type; an `Any` there would be a second error wherever `--strict` forbids to return one."""
+    is_any = isinstance(get_proper_type(default), AnyType)
+    return to_type(chk, Shape.unknown(), default) if is_any and rule.gives_tensor else default
+
+
+#: Marks the result of a call that was reported: one mistake gives one error, nothing follows from it.
+_ERROR_ATTR = "shapetypes.error"
+
+
+def poisoned(chk: TypeChecker, typ: Type) -> Type:
+    """The type, marked as coming from an error."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance):
+        return proper.copy_with_extra_attr(_ERROR_ATTR, literal(Maker(chk), True))
+    return typ
+
+
+def is_poisoned(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.extra_attrs is not None and _ERROR_ATTR in proper.extra_attrs.attrs
+
+
+def report_call(
+    call: Call, name: str, error: ShapeError, bound: Mapping[str, Argument], arguments: Mapping[str, object]
+) -> None:
+    sources: dict[str, str] = {}
+    shapes: dict[str, Shape] = {}
+    for parameter, argument in bound.items():
+        expr = argument.exprs[0] if argument.exprs else None
+        text = source_text(expr)
+        if text is not None:
+            sources[parameter] = text
+        _operand_shapes(parameter, arguments.get(parameter), argument.exprs, sources, shapes)
+    report(call.chk, call.ctx.context, short_name(name), error, sources=sources, shapes=shapes)
+
+
+def _operand_shapes(
+    name: str, value: object, exprs: Sequence[Expression], sources: dict[str, str], shapes: dict[str, Shape]
+) -> None:
+    if isinstance(value, Shape) and not value.is_unknown:
+        shapes[name] = value
+    elif isinstance(value, tuple):
+        items = getattr(exprs[0], "items", exprs) if len(exprs) == 1 else exprs
+        for i, item in enumerate(value):
+            if isinstance(item, Shape):
+                shapes[f"{name}[{i}]"] = item
+                text = source_text(items[i]) if i < len(items) else None
+                if text is not None:
+                    sources[f"{name}[{i}]"] = text
+
+
+OPERATORS = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "matmul": "@",
+    "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and": "&", "or": "|", "xor": "^",
+}  # fmt: skip
+
+
+_REFLECTED = {f"torch.Tensor.__r{bare}__": f"torch.Tensor.__{bare}__" for bare in OPERATORS}
+
+
+def short_name(name: str) -> str:
+    """What the op is called in a message: `cat`, `F.mse_loss`, `Linear`, `-`."""
+    last = name.rpartition(".")[2]
+    if last.startswith("__") and last.endswith("__"):
+        bare = last.strip("_")
+        if bare in ("getitem", "setitem"):
+            return "index"
+        for prefix in ("", "r", "i"):
+            if bare.startswith(prefix) and bare[len(prefix) :] in OPERATORS:
+                symbol = OPERATORS[bare[len(prefix) :]]
+                return f"`{symbol}=`" if prefix == "i" else f"`{symbol}`"
+    return last
+
+
+def to_type(chk: TypeChecker, result: object, default: Type) -> Type:
+    """A rule's result as a type, in the form the stub gave it (tensor class, tuple, named tuple, list)."""
+    if isinstance(result, Shape):
+        return _tensor(chk, result, default)
+    if is_running() and isinstance(result, Dim) and result.value is not None:
+        return literal(Maker(chk), result.value)
+    if isinstance(result, bool | Dim):
+        return default  # sizes are followed through the expression (values.py): a plain int constrains nobody
+    if isinstance(result, tuple):
+        return _tuple(chk, result, default)
+    if isinstance(result, Many):
+        return _many(chk, result, default)
+    assert result is UNKNOWN_RESULT or result is None
+    return default
+
+
+def _tensor(chk: TypeChecker, shape: Shape, default: Type) -> Type:
+    proper = get_proper_type(default)
+    if isinstance(proper, Instance) and tensor_instance(proper) is None and proper.type.fullname != "builtins.object":
+        return default  # the stub says this is no tensor: it knows better
+    if isinstance(proper, TupleType):
+        return default
+    return encode_tensor(Maker(chk), shape)
+
+
+def _tuple(chk: TypeChecker, results: tuple[object, ...], default: Type) -> Type:
+    proper = get_proper_type(default)
+    object_type = Maker(chk)("builtins.object", [])
+    if isinstance(proper, TupleType) and len(proper.items) == len(results):
+        items = [to_type(chk, r, d) for r, d in zip(results, proper.items, strict=True)]
+        return proper.copy_modified(items=items)
+    if results and all(isinstance(r, Dim) for r in results):
+        return _sizes(chk, len(results), proper)
+    items = [to_type(chk, r, object_type) for r in results]
+    if isinstance(proper, Instance) and proper.type.fullname == "builtins.list":
+        return Maker(chk)("builtins.list", [make_simplified_union(items)]) if items else default
+    fallback = Maker(chk)("builtins.tuple", [object_type])
+    return TupleType(items, fallback)
+
+
+def _sizes(chk: TypeChecker, count: int, default: Type) -> Type:
+    """`x.size()`: a tuple of that many ints."""
+    if not isinstance(default, Instance) or not default.type.has_base("builtins.tuple"):
+        return default
+    return TupleType([Maker(chk)("builtins.int", [])] * count, default)
+
+
+def _many(chk: TypeChecker, result: Many, default: Type) -> Type:
+    item = encode_tensor(Maker(chk), result.item)
+    proper = get_proper_type(default)
+    if isinstance(proper, Instance) and proper.args and len(proper.args) == 1:
+        return proper.copy_modified(args=[item])
+    return Maker(chk)("builtins.tuple", [item])

@@ -1,0 +1,119 @@
+"""Names that are bound more than once: an unknown shape must not inherit what the name held before.
+
+Under `allow_redefinition` mypy gives a name the union of all it was assigned, and narrows that to the latest. A
+`Tensor` of unknown shape narrows nothing: `y = known; y = unknown` would leave `y` known, and wrong. So before a
+name is bound again, what it held before is forgotten; the union is then of the unknown and the latest shape.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TypeVar, cast
+
+from mypy.checker import TypeChecker
+from mypy.nodes import AssignmentStmt, Expression, FuncDef, ListExpr, MypyFile, NameExpr, Node, TupleExpr, Var
+from mypy.typeops import make_simplified_union
+from mypy.types import FunctionLike, Instance, PartialType, Type, UnionType, UnpackType, get_proper_type
+
+from mypy_plugin.annotations.captures import captured
+from mypy_plugin.annotations.expressions import without_slice
+from mypy_plugin.types.decode import decode_shape, tensor_items
+from mypy_plugin.types.encode import unknown
+from mypy_plugin.types.forget import forget_sizes
+from mypy_plugin.values.walk import walk
+from shapetypes.algebra import Shape
+
+R = TypeVar("R")
+
+
+class Rebinding:
+    """Forgets what a name held, the first time that a value bound to it is looked at."""
+
+    def __init__(self) -> None:
+        self._files: dict[MypyFile, dict[Node, list[Var]]] = {}
+        self._forgotten: dict[Node, list[Var]] = {}
+        self._shared: set[Node] = set()
+
+    def look(self, chk: TypeChecker, value: Node) -> None:
+        """Called for every expression with a hook; acts if it is the whole right side of an assignment.
+
+        Only once per assignment: in a loop mypy goes on until types no longer change.
+        """
+        for var in self._targets(chk.tree).pop(value, ()):
+            if (var.is_inferred or var.is_argument) and var.type is not None and not isinstance(var.type, PartialType):
+                var.type = _forgotten(chk, var.type)
+                self._forgotten.setdefault(value, []).append(var)
+
+    def found(self, chk: TypeChecker, value: Node, result: R) -> R:
+        """Called with the type of that expression; gives what the name may hold of it."""
+        self._widen(value, result)
+        if value in self._shared and isinstance(result, Type) and not isinstance(result, FunctionLike):
+            return cast(R, forget_sizes(chk, result))
+        return result
+
+    def _widen(self, value: Node, result: object) -> None:
+        """mypy takes `Tensor[()]` for a special case of any `Tensor`.
+
+        It would then not widen the name's type, and not fit what the name was before. And what `Tensor[*Bs, 1]`
+        and any `Tensor` have in common is `Tensor[*tuple[Never, ...]]` to it.
+        """
+        if not isinstance(result, Instance) or decode_shape(result) is None:
+            return
+        if result.args and not any(isinstance(arg, UnpackType) for arg in result.args):
+            return
+        for var in self._forgotten.get(value, ()):
+            if var.type is not None and any(decode_shape(item) == Shape.unknown() for item in tensor_items(var.type)):
+                var.type = unknown()
+
+    def add(self, tree: MypyFile, function: FuncDef) -> None:
+        """The assignments of a copy of one of the file's functions (copies.py) count, too."""
+        self._targets(tree).update(self._collected(function))
+
+    def _targets(self, tree: MypyFile) -> dict[Node, list[Var]]:
+        if tree not in self._files:
+            if len(self._files) > 64:
+                self._files.clear()
+                self._forgotten.clear()
+                self._shared.clear()
+            self._files[tree] = self._collected(tree)
+        return self._files[tree]
+
+    def _collected(self, root: Node) -> dict[Node, list[Var]]:
+        rebound, shared = _rebound(root), captured(root)
+        self._shared.update(value for value, variables in rebound.items() if not shared.isdisjoint(variables))
+        return rebound
+
+
+def _rebound(tree: Node) -> dict[Node, list[Var]]:
+    """The right sides of assignments to names that are assigned more than once."""
+    statements = [node for node in walk(tree) if isinstance(node, AssignmentStmt)]
+    assigned = [pair for node in statements for target in node.lvalues for pair in _bound(target, node.rvalue)]
+    count = Counter(var for var, _ in assigned)
+    rebound: dict[Node, list[Var]] = {}
+    for var, value in assigned:
+        if count[var] > 1 or var.is_argument:
+            rebound.setdefault(value, []).append(var)
+    return rebound
+
+
+def _bound(target: Expression, value: Expression) -> Iterator[tuple[Var, Expression]]:
+    """Each name of a target with the expression whose evaluation gives its value."""
+    value = without_slice(value)
+    if isinstance(target, NameExpr) and isinstance(target.node, Var):
+        yield target.node, value
+    elif isinstance(target, TupleExpr | ListExpr):
+        is_paired = isinstance(value, TupleExpr | ListExpr) and len(value.items) == len(target.items)
+        values = value.items if isinstance(value, TupleExpr | ListExpr) and is_paired else [value] * len(target.items)
+        for item, part in zip(target.items, values, strict=True):
+            yield from _bound(item, part)
+
+
+def _forgotten(chk: TypeChecker, typ: Type) -> Type:
+    proper = get_proper_type(typ)
+    items = proper.items if isinstance(proper, UnionType) else [proper]
+    return make_simplified_union([forget_sizes(chk, item) for item in items])
+
+
+#: The one of this process: what it knows hangs on the nodes of the files that are being checked.
+rebinding = Rebinding()

@@ -1,0 +1,1 @@
+"""Errors and their codes, and mypy's own messages in our notation."""

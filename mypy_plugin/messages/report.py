@@ -1,0 +1,115 @@
+"""ShapeError -> mypy message, and the guard that keeps a bug of ours from ending a mypy run."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, ParamSpec, TypeVar
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, ComparisonExpr, Context, OpExpr
+from mypy.types import Overloaded, get_proper_type
+
+from mypy_plugin.messages.errorcodes import BY_NAME, SHAPE_INTERNAL
+from mypy_plugin.values.guards import is_guarded
+from shapetypes.algebra import Shape, ShapeError, render_shape, with_operand_names
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+#: Set it to have an exception inside a hook end the run with a traceback (for our own tests and bug reports).
+DEBUG_VARIABLE = "SHAPETYPES_DEBUG"
+
+
+def report(
+    chk: TypeChecker,
+    context: Context,
+    op: str,
+    error: ShapeError,
+    *,
+    sources: Mapping[str, str] | None = None,
+    shapes: Mapping[str, Shape] | None = None,
+) -> None:
+    """One error with its notes, in the user's own names, and nothing where mypy merely tries something out."""
+    if is_guarded(chk, context):
+        return
+    names = dict(sources or {})
+    fact = with_operand_names(error.message, names)
+    notes = [with_operand_names(note, names) for note in error.notes]
+    if shapes:
+        notes.append(_shapes_note(shapes, names))
+    if error.help:
+        notes.append("help: " + with_operand_names(error.help, names))
+    code = BY_NAME.get(error.code, SHAPE_INTERNAL)
+    with _beneath_speculation(chk, context):
+        info = chk.msg.fail(f"{op}: {fact}" if op else fact, context, code=code)
+        for note in notes:
+            chk.msg.note(note, context, code=code, parent_error=info)
+
+
+def _shapes_note(shapes: Mapping[str, Shape], names: Mapping[str, str]) -> str:
+    parts = [f'"{names.get(name, name)}" has shape {render_shape(shape)}' for name, shape in shapes.items()]
+    return ", ".join(dict.fromkeys(parts))  # `attention(x, x, x)` says it once
+
+
+@contextmanager
+def _beneath_speculation(chk: TypeChecker, context: Context) -> Iterator[None]:
+    """Speak past the filter under which mypy tries an operator's variants or an overload's items.
+
+    There an error means "try the next one", and what the last one says wins. A shape error is final: the
+    argument types did fit. When they did not (the filter has seen an error already), stay inside it.
+    """
+    watchers = chk.errors._watchers
+    if not watchers or not _is_tried(chk, context):
+        yield
+        return
+    top = watchers[-1]
+    if top._filter is not True or top.has_new_errors():
+        yield
+        return
+    watchers.pop()
+    try:
+        yield
+    finally:
+        watchers.append(top)
+
+
+def _is_tried(chk: TypeChecker, context: Context) -> bool:
+    if isinstance(context, OpExpr | ComparisonExpr):
+        return True
+    if not isinstance(context, CallExpr):
+        return False
+    callee = chk.lookup_type_or_none(context.callee)
+    return callee is not None and isinstance(get_proper_type(callee), Overloaded)
+
+
+def guarded(hook: Callable[P, R], name: str, fallback: Callable[P, R]) -> Callable[P, R]:
+    """The hook, or the fallback with one `shape-internal` note when the hook raises."""
+
+    @functools.wraps(hook)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return hook(*args, **kwargs)
+        except Exception as exc:
+            if os.environ.get(DEBUG_VARIABLE):
+                raise
+            _confess(args[0], name, exc)
+            return fallback(*args, **kwargs)
+
+    return run
+
+
+def _confess(ctx: Any, name: str, exc: Exception) -> None:
+    """A note, no error: our bug is no reason for the user's build to fail."""
+    try:
+        api = ctx.api if isinstance(ctx.api, TypeChecker) else ctx.api.api
+        message = (
+            f"shapetypes failed on {name} ({type(exc).__name__}: {exc}); its result is taken as unknown. "
+            f"Please report this; {DEBUG_VARIABLE}=1 shows the traceback"
+        )
+        line, column = ctx.context.line, ctx.context.column
+        api.errors.report(line, column, message, SHAPE_INTERNAL, severity="note", only_once=True)
+    except Exception:
+        return  # nothing of ours may end a mypy run

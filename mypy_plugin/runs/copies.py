@@ -1,0 +1,151 @@
+"""Copies of functions, so that a body can be checked for other argument types than the ones it was written with.
+
+mypy's own `TransformVisitor` does the copying (as for functions generic over restricted type variables). What it leaves
+shared with the original, or without a place, is put right here: the copy must never write into the original.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from mypy.nodes import (
+    CallExpr,
+    ClassDef,
+    Context,
+    ExpressionStmt,
+    FuncDef,
+    GlobalDecl,
+    IntExpr,
+    LambdaExpr,
+    MatchStmt,
+    MemberExpr,
+    Node,
+    NonlocalDecl,
+    ReturnStmt,
+    StarExpr,
+    SuperExpr,
+    Var,
+    YieldExpr,
+    YieldFromExpr,
+)
+from mypy.treetransform import TransformVisitor
+
+from mypy_plugin.runs.certain import Marks, mark_branches
+from mypy_plugin.values.bindings import Binding, bindings_within
+from mypy_plugin.values.walk import children, walk
+
+MAX_NODES: Final = 4000
+
+_REFUSED: Final = (ClassDef, GlobalDecl, NonlocalDecl, YieldExpr, YieldFromExpr, MatchStmt)
+
+
+@dataclass(slots=True)
+class Copy:
+    """A function whose variables, expressions and statements are all its own."""
+
+    original: FuncDef
+    function: FuncDef
+    size: int
+    variables: dict[Var, list[Binding]]
+    attributes: dict[str, list[Binding]]
+    end: IntExpr
+    marks: Marks
+
+    @property
+    def returns(self) -> list[ReturnStmt]:
+        """The return statements of the function itself, not of those inside it."""
+        return [node for node in _own_nodes(self.function.body) if isinstance(node, ReturnStmt)]
+
+    def super_calls(self) -> list[CallExpr]:
+        """Calls of `super().__init__`."""
+        calls = (node for node in _own_nodes(self.function.body) if isinstance(node, CallExpr))
+        return [call for call in calls if isinstance(call.callee, SuperExpr) and call.callee.name == "__init__"]
+
+
+def is_copyable(function: FuncDef) -> bool:
+    """Whether the body is here (not from mypy's cache) and simple enough to be run for one call."""
+    if not function.body.body or function.is_generator or function.is_coroutine or function.is_async_generator:
+        return False
+    if function.is_overload or function.abstract_status or function.is_mypy_only:
+        return False
+    size = 0
+    for node in walk(function):
+        size += 1
+        if size > MAX_NODES or isinstance(node, _REFUSED):
+            return False
+    return True
+
+
+def copy_function(original: FuncDef) -> Copy:
+    """A fresh copy of a function that `is_copyable`."""
+    visitor = TransformVisitor()
+    function = visitor.visit_func_def(original)
+    function.set_line(original)
+    size = _complete(visitor, original, function)
+    for old, new in visitor.var_map.items():
+        _renew(old, new)
+    end = IntExpr(0)
+    statement = ExpressionStmt(end)
+    statement.set_line(original)
+    end.set_line(original)
+    function.body.body.append(statement)  # has a type afterwards if the end of the function is reached
+    marks = mark_branches(function)
+    found = bindings_within(function)
+    self_attributes = {name: list(sites) for (_, name), sites in found.attributes.items()}
+    for (_, name), exprs in found.registered.items():
+        self_attributes.setdefault(name, []).extend(Binding(expr) for expr in exprs)
+    return Copy(original, function, size, found.variables, self_attributes, end, marks)
+
+
+def _complete(visitor: TransformVisitor, original: FuncDef, function: FuncDef) -> int:
+    """Walks both trees side by side and puts right what the visitor left out."""
+    size = 0
+    stack: list[tuple[Node, Node]] = [(original, function)]
+    while stack:
+        old, new = stack.pop()
+        size += 1
+        if isinstance(old, Context) and isinstance(new, Context):
+            new.line, new.column, new.end_line, new.end_column = old.line, old.column, old.end_line, old.end_column
+        if isinstance(old, StarExpr) and isinstance(new, StarExpr):
+            new.expr = visitor.expr(old.expr)
+        if isinstance(old, FuncDef | LambdaExpr) and isinstance(new, FuncDef | LambdaExpr):
+            for old_argument, new_argument in zip(old.arguments, new.arguments, strict=True):
+                if old_argument.initializer is not None:
+                    new_argument.initializer = visitor.expr(old_argument.initializer)
+        if isinstance(new, MemberExpr) and isinstance(old, MemberExpr):
+            _detach(old, new)
+        stack.extend(zip(children(old), children(new), strict=True))
+    return size
+
+
+def _detach(old: MemberExpr, new: MemberExpr) -> None:
+    """`self.x = ...` in a copy defines nothing: the class keeps what the original says of it."""
+    if old.def_var is not None or (isinstance(old.node, Var) and old.node.info and old.kind is None):
+        new.def_var = None
+        new.node = None
+        new.is_new_def = False
+        new.is_inferred_def = False
+
+
+def _renew(old: Var, new: Var) -> None:
+    """A variable whose type was inferred is inferred anew."""
+    new.is_argument = old.is_argument
+    new.is_inferred = old.is_inferred or old.is_argument  # an argument may become anything, too
+    new.is_index_var = old.is_index_var
+    new.is_suppressed_import = old.is_suppressed_import
+    new.from_module_getattr = old.from_module_getattr
+    if old.is_inferred and not old.is_argument:
+        new.type = None
+        new.is_ready = old.is_ready and old.type is None
+
+
+def _own_nodes(node: Node) -> Iterator[Node]:
+    stack: list[Node] = [node]
+    while stack:
+        current = stack.pop()
+        yield current
+        stack.extend(
+            child for child in reversed(list(children(current))) if not isinstance(child, FuncDef | LambdaExpr)
+        )

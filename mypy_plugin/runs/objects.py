@@ -1,0 +1,75 @@
+"""Attributes of a module by what its constructor, run with this very object's arguments, assigned to them."""
+
+from __future__ import annotations
+
+from mypy.checker import TypeChecker
+from mypy.nodes import FuncDef, MypyFile, Var
+from mypy.types import Instance, Type, get_proper_type
+
+from mypy_plugin.runs.made import NOTHING, Known, made_of
+from mypy_plugin.runs.runs import Frame, Outcome, Runs
+from mypy_plugin.values.bindings import bindings_of
+
+
+def attribute_of(runs: Runs, owner: Type, name: str) -> Known | None:
+    """What `owner.name` is, or None when the constructor doesn't settle it."""
+    proper = get_proper_type(owner)
+    if not isinstance(proper, Instance) or made_of(proper) is None or _is_assigned_elsewhere(runs, proper, name):
+        return None
+    frame = _under_construction(runs, proper)
+    if frame is not None:
+        known = runs.assigned_to(frame, name)
+    else:
+        outcome = construction(runs, proper)
+        if outcome is None or not _only_in_constructor(runs.chk, proper, name, outcome):
+            return None
+        known = outcome.attributes.get(name)
+    return None if known is NOTHING else known
+
+
+def construction(runs: Runs, owner: Instance) -> Outcome | None:
+    """The run of the constructor that made this object."""
+    made = made_of(owner)
+    init = owner.type.get_method("__init__")
+    if made is None or not isinstance(init, FuncDef) or init.fullname.startswith("torch."):
+        return None
+    return runs.run(init, [Known(owner), *made])
+
+
+def _under_construction(runs: Runs, owner: Instance) -> Frame | None:
+    for frame in reversed(runs.frames):
+        if frame.copy.original.name == "__init__" and frame.receiver == owner:
+            return frame
+    return None
+
+
+def _is_assigned_elsewhere(runs: Runs, owner: Instance, name: str) -> bool:
+    """`net.fc = nn.Linear(8, 2)` in any file that is loaded: then `fc` isn't what the constructor made."""
+    symbol = owner.type.get(name)
+    if symbol is not None and (not isinstance(symbol.node, Var) or symbol.node.is_initialized_in_class):
+        return True
+    if runs.assigned_from_outside is None:
+        known = (bindings_of(tree).attributes_elsewhere for tree in _user_files(runs.chk))
+        runs.assigned_from_outside = frozenset().union(*known)
+    return name in runs.assigned_from_outside
+
+
+def _user_files(chk: TypeChecker) -> list[MypyFile]:
+    """Files with code that mypy has analysed by now (others come later: nothing here knows of them)."""
+    analysed = (tree for tree in chk.modules.values() if tree.defs and tree.names and not tree.is_stub)
+    return [tree for tree in analysed if not _is_library(tree)]
+
+
+def _is_library(tree: MypyFile) -> bool:
+    return tree.fullname == "torch" or tree.fullname.startswith(("torch.", "numpy"))
+
+
+def _only_in_constructor(chk: TypeChecker, owner: Instance, name: str, outcome: Outcome) -> bool:
+    """Whether no other method assigns the attribute."""
+    total = 0
+    for base in owner.type.mro:
+        tree = chk.modules.get(base.module_name)
+        if tree is not None and not _is_library(tree) and not tree.is_stub:
+            known, key = bindings_of(tree), (base.fullname, name)
+            total += len(known.attributes.get(key, ())) + len(known.registered.get(key, ()))
+    return total <= outcome.sites[name]

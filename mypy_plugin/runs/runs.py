@@ -1,0 +1,255 @@
+"""A function body checked for the arguments of one call: what it returns, what it assigns, what is wrong.
+
+This is how code without annotations is understood. A run is mypy's own check of a copy of the body, in a sandbox. It is
+done once for each function and argument types, never inside itself, and only as often as the size of the file allows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.errors import ErrorInfo
+from mypy.nodes import ARG_STAR, ARG_STAR2, FuncDef, Import, ImportAll, ImportBase, ImportFrom, MypyFile
+from mypy.subtypes import is_subtype
+from mypy.types import AnyType, CallableType, Type, TypeOfAny, UnionType, get_proper_type
+
+from mypy_plugin.calls.loops import widen
+from mypy_plugin.calls.rebinding import rebinding
+from mypy_plugin.runs.arguments import base_constructor, known_of, of_call
+from mypy_plugin.runs.certain import Certainty, certainty
+from mypy_plugin.runs.copies import Copy, copy_function, is_copyable
+from mypy_plugin.runs.made import NOTHING, Known
+from mypy_plugin.runs.problems import Emitter, Problem, collect
+from mypy_plugin.runs.running import running
+from mypy_plugin.runs.sandbox import check, sandbox
+from mypy_plugin.types.decode import decode_shape
+from mypy_plugin.types.encode import Maker, encode_tensor
+from mypy_plugin.values.bindings import Binding, bindings_of
+from shapetypes.algebra import Shape
+from shapetypes.rules import UNKNOWN_VALUE
+
+MAX_DEPTH: Final = 12
+NODES_PER_LINE: Final = 400
+NODES_AT_LEAST: Final = 40_000
+
+Key = tuple[FuncDef, tuple[Known, ...]]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What one run found. `result` is None when the function may return nothing."""
+
+    result: Known | None = None
+    problems: list[Problem] = field(default_factory=list)
+    attributes: dict[str, Known] = field(default_factory=dict)
+    sites: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(slots=True)
+class Frame:
+    """A run that is going on."""
+
+    key: Key
+    copy: Copy
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def receiver(self) -> Type:
+        return self.key[1][0].type
+
+
+class Runs:
+    """The runs for one checker."""
+
+    def __init__(self, chk: TypeChecker) -> None:
+        self.chk = chk
+        self.frames: list[Frame] = []
+        self.emitter = Emitter(chk.errors)
+        self.assigned_from_outside: frozenset[str] | None = None
+        self._outcomes: dict[Key, Outcome | None] = {}
+        self._copyable: dict[FuncDef, bool] = {}
+        last = max((d.end_line or d.line for d in chk.tree.defs), default=0)
+        self._budget = NODES_AT_LEAST + NODES_PER_LINE * last
+
+    def run(self, function: FuncDef, arguments: Sequence[Known]) -> Outcome | None:
+        """The outcome for these arguments (a method's receiver first); None when the function can't be run."""
+        key = (function, tuple(arguments))
+        if key in self._outcomes:
+            return self._outcomes[key]
+        tree = file_of(self.chk, function)
+        if tree is None or not self._may_run(key) or len(arguments) != len(function.arguments):
+            return None
+        copy = copy_function(function)
+        self._budget -= copy.size
+        signature = self._signature(function, arguments)
+        self._outcomes[key] = self._run(Frame(key, copy), tree, signature) if signature is not None else None
+        return self._outcomes[key]
+
+    def _may_run(self, key: Key) -> bool:
+        if self._budget <= 0 or len(self.frames) >= MAX_DEPTH or any(frame.key == key for frame in self.frames):
+            return False
+        function = key[0]
+        if function not in self._copyable:
+            self._copyable[function] = is_copyable(function)
+        return self._copyable[function]
+
+    def _signature(self, function: FuncDef, arguments: Sequence[Known]) -> CallableType | None:
+        declared = get_proper_type(self.chk.function_type(function))
+        if not isinstance(declared, CallableType) or (function.info and function.info.type_vars):
+            return None
+        own_self = bool(function.info) and not function.is_static
+        if any(v.name != "Self" for v in declared.variables):
+            return None
+        types: list[Type] = []
+        for i, (known, wanted) in enumerate(zip(arguments, declared.arg_types, strict=True)):
+            fits = (i == 0 and own_self) or is_subtype(known.type, wanted)
+            types.append(known.type if fits else wanted)
+        return declared.copy_modified(arg_types=types, ret_type=AnyType(TypeOfAny.special_form), variables=[])
+
+    def _run(self, frame: Frame, tree: MypyFile, signature: CallableType) -> Outcome:
+        with sandbox(self.chk, tree) as infos, self._entered(frame, tree), running():
+            check(self.chk, frame.copy.function, signature)
+            return self._outcome(frame, tree, infos)
+
+    @contextmanager
+    def _entered(self, frame: Frame, tree: MypyFile) -> Iterator[None]:
+        """While a copy runs, its names are followed like those of any function."""
+        known = bindings_of(tree)
+        rebinding.add(tree, frame.copy.function)
+        variables = frame.copy.variables
+        arguments = {
+            argument.variable: given.value if argument.kind not in (ARG_STAR, ARG_STAR2) else UNKNOWN_VALUE
+            for argument, given in zip(frame.copy.function.arguments, frame.key[1], strict=True)
+        }
+        known.variables.update(variables)
+        known.arguments.update(arguments)
+        self.frames.append(frame)
+        try:
+            yield
+        finally:
+            self.frames.pop()
+            for var in variables:
+                known.variables.pop(var, None)
+            for var in arguments:
+                known.arguments.pop(var, None)
+
+    # -- what a run found
+
+    def _outcome(self, frame: Frame, tree: MypyFile, infos: list[ErrorInfo]) -> Outcome:
+        where = frame.copy.original.fullname.removeprefix(f"{tree.fullname}.")
+        certain = certainty(self.chk, frame.copy.function, frame.copy.marks)
+        inside = [p for p in frame.problems if certain.is_certain(p.calls[-1].line, p.calls[-1].column)]
+        here = [p for p in collect(infos, tree.path, where) if certain.is_certain(p.info.line, p.info.column)]
+        outcome = Outcome(self._result(frame.copy, certain), [*inside, *here])
+        if frame.copy.original.name == "__init__":
+            outcome.attributes = self.assigned(frame)
+            outcome.sites = Counter({name: len(sites) for name, sites in frame.copy.attributes.items()})
+            for base in self._bases(frame):
+                outcome.sites.update(base.sites)
+        return outcome
+
+    def _result(self, copy: Copy, certain: Certainty) -> Known | None:
+        """The type of all reached return statements, when they agree."""
+        if self.chk.lookup_type_or_none(copy.end) is not None:
+            return None
+        found: list[Known] = []
+        for statement in copy.returns:
+            if certain.is_dead(statement):
+                continue
+            if statement.expr is None:
+                return None
+            typ = self.chk.lookup_type_or_none(statement.expr)
+            if typ is not None:
+                found.append(known_of(self.chk, statement.expr, typ))
+        first = found[0] if found else None
+        if first is None or any(other != first for other in found):
+            return None
+        return Known(merged(self.chk, first.type), first.value)
+
+    def assigned(self, frame: Frame) -> dict[str, Known]:
+        """Attributes of `self` by what was assigned to them; those assigned different things are unknown."""
+        result: dict[str, Known] = {}
+        for base in self._bases(frame):
+            result.update(base.attributes)
+        for name in frame.copy.attributes:
+            known = self._assigned_here(frame, name)
+            if known is not None:
+                result[name] = NOTHING if name in result else known
+        return result
+
+    def assigned_to(self, frame: Frame, name: str) -> Known | None:
+        """What an attribute of `self` has been assigned so far."""
+        here = self._assigned_here(frame, name)
+        before = [base.attributes[name] for base in self._bases(frame) if name in base.attributes]
+        if here is None:
+            return before[0] if before else None
+        return NOTHING if before else here
+
+    def _assigned_here(self, frame: Frame, name: str) -> Known | None:
+        found = [known for known in map(self._site, frame.copy.attributes.get(name, ())) if known is not None]
+        if not found:
+            return None
+        return found[0] if all(other == found[0] for other in found) else NOTHING
+
+    def _bases(self, frame: Frame) -> Iterator[Outcome]:
+        """The runs of the constructors that `super().__init__(...)` called."""
+        for call in frame.copy.super_calls():
+            base = base_constructor(frame.receiver, frame.copy.original)
+            if base is not None and self.chk.lookup_type_or_none(call) is not None:
+                arguments = of_call(self.chk, call, base, frame.key[1][0])
+                outcome = self.run(base, arguments) if arguments is not None else None
+                if outcome is not None:
+                    yield outcome
+
+    def _site(self, binding: Binding) -> Known | None:
+        """None where the assignment isn't reached with these arguments."""
+        if binding.value is None or binding.in_loop or binding.path:
+            return NOTHING
+        typ = self.chk.lookup_type_or_none(binding.value)
+        return None if typ is None else known_of(self.chk, binding.value, typ)
+
+
+def file_of(chk: TypeChecker, function: FuncDef) -> MypyFile | None:
+    """The file of a function of the top level or of a class there; None for one inside another."""
+    if function.info:
+        module = function.info.module_name
+        return chk.modules.get(module) if function.info.fullname == f"{module}.{function.info.name}" else None
+    tree = chk.modules.get(function.fullname.rpartition(".")[0])
+    return tree if tree is not None and function.name in tree.names else None
+
+
+def imports_torch(chk: TypeChecker, function: FuncDef) -> bool:
+    """Whether the file of a function uses torch: if not, numbers passed to it are of no interest to us."""
+    tree = file_of(chk, function)
+    return tree is not None and any(_names_torch(statement) for statement in tree.imports)
+
+
+def _names_torch(statement: ImportBase) -> bool:
+    names = [statement.id] if isinstance(statement, ImportFrom | ImportAll) else []
+    if isinstance(statement, Import):
+        names = [name for name, _ in statement.ids]
+    return any(name.partition(".")[0] == "torch" for name in names)
+
+
+def merged(chk: TypeChecker, typ: Type) -> Type:
+    """One tensor for a union of tensors: what all of them agree on (which of them it is, nobody outside can tell)."""
+    proper = get_proper_type(typ)
+    if not isinstance(proper, UnionType):
+        return typ
+    shapes = [decode_shape(item) for item in proper.items]
+    known = [shape for shape in shapes if shape is not None]
+    if len(known) < len(shapes):
+        return typ
+    return encode_tensor(Maker(chk), reduce(_agreed, known))
+
+
+def _agreed(first: Shape, second: Shape) -> Shape:
+    both = widen(first, second)
+    assert isinstance(both, Shape)
+    return both

@@ -1,0 +1,89 @@
+"""A checker that checks something on the side and is afterwards as it was before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from mypy.binder import ConditionalTypeBinder
+from mypy.checker import TypeChecker
+from mypy.checker_shared import CheckerScope
+from mypy.errors import ErrorInfo
+from mypy.nodes import FuncDef, MypyFile
+from mypy.types import CallableType
+
+from mypy_plugin.messages.errorcodes import BY_NAME
+
+#: What of a checker's state is a plain value or is replaced as a whole while we are inside.
+_REPLACED: Final = (
+    "binder", "globals_binder", "scope", "tree", "globals", "options", "pass_num", "current_node_deferred",
+    "inferred_attribute_types", "no_partial_types", "deferred_nodes", "partial_types", "partial_reported",
+    "widened_vars", "_globals_widened_in_func", "var_decl_frames", "return_types", "dynamic_funcs",
+    "recurse_into_functions", "assignment_expression_effect", "module_refs",
+)  # fmt: skip
+
+
+@contextmanager
+def sandbox(chk: TypeChecker, tree: MypyFile) -> Iterator[list[ErrorInfo]]:
+    """Inside, nothing that is checked leaves a trace; yields the list that collects errors with codes of ours."""
+    problems: list[ErrorInfo] = []
+    saved = {name: getattr(chk, name) for name in _REPLACED if hasattr(chk, name)}
+    depth = len(chk._type_maps)
+    contexts = list(chk.expr_checker.type_context)
+    watchers = list(chk.errors._watchers)
+    try:
+        _start_afresh(chk, tree)
+        with chk.msg.filter_errors(filter_errors=_collector(problems)), chk.local_type_map:
+            yield problems
+    finally:
+        for name, value in saved.items():
+            setattr(chk, name, value)
+        del chk._type_maps[depth:]
+        chk.expr_checker.type_context[:] = contexts
+        chk.errors._watchers[:] = watchers
+
+
+def _collector(problems: list[ErrorInfo]) -> Any:
+    def collect(file: str, info: ErrorInfo) -> bool:
+        if info.code is not None and (info.code.code in BY_NAME):
+            problems.append(info)
+        return True
+
+    return collect
+
+
+def _start_afresh(chk: TypeChecker, tree: MypyFile) -> None:
+    if chk.options.allow_redefinition:
+        options = chk.options
+    else:
+        options = chk.options.apply_changes({"allow_redefinition": True})
+    chk.options = options
+    chk.binder = ConditionalTypeBinder(options)
+    chk.globals_binder = chk.binder
+    chk.scope = CheckerScope(tree)
+    chk.tree = tree
+    chk.globals = tree.names
+    chk.pass_num = chk.last_pass  # what isn't known yet is unknown: nothing is put off
+    chk.current_node_deferred = False
+    chk.inferred_attribute_types = None
+    chk.no_partial_types = False
+    chk.deferred_nodes = []
+    chk.partial_types = []
+    chk.partial_reported = set()
+    chk.widened_vars = []
+    chk._globals_widened_in_func = []
+    chk.var_decl_frames = {}
+    chk.return_types = []
+    chk.dynamic_funcs = []
+    chk.module_refs = set(chk.module_refs)
+    chk.recurse_into_functions = True
+
+
+def check(chk: TypeChecker, function: FuncDef, signature: CallableType) -> None:
+    """mypy's own check of a function's body, with the argument types of the signature."""
+    if function.info:
+        with chk.scope.push_class(function.info):
+            chk.check_func_item(function, type_override=signature)
+    else:
+        chk.check_func_item(function, type_override=signature)

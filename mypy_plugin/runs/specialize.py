@@ -1,0 +1,301 @@
+"""Calls of functions and modules whose annotations don't tell shapes: the body is run for the arguments of the call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, Context, Decorator, Expression, FuncDef, MemberExpr, RefExpr, SymbolNode, TypeInfo
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext
+from mypy.subtypes import is_subtype
+from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
+
+from mypy_plugin.calls.functions import mentions_dims
+from mypy_plugin.calls.ops import loops
+from mypy_plugin.runs.arguments import of_context, of_values
+from mypy_plugin.runs.made import Known, is_settled, is_user_module, made_of, with_made
+from mypy_plugin.runs.objects import attribute_of, construction
+from mypy_plugin.runs.problems import Problem, place_of
+from mypy_plugin.runs.runs import Outcome, Runs, imports_torch
+from mypy_plugin.types.decode import decode_shape
+from mypy_plugin.types.encode import unknown
+from mypy_plugin.types.names import MODULE
+from shapetypes.algebra import Dim, render_shape
+
+#: Decorators that change neither arguments nor result.
+_TRANSPARENT: Final = frozenset(
+    {
+        "torch.no_grad", "torch.inference_mode", "torch.enable_grad", "torch.compile", "torch.jit.export",
+        "torch.jit.ignore", "torch.autograd.grad_mode.no_grad", "torch.autograd.grad_mode.inference_mode",
+        "torch.autograd.grad_mode.enable_grad",
+    }
+)  # fmt: skip
+
+_runs: dict[int, Runs] = {}
+
+
+def runs_of(chk: TypeChecker) -> Runs:
+    """The runs of this checker (the last few checkers are remembered)."""
+    found = _runs.get(id(chk))
+    if found is None or found.chk is not chk:
+        if len(_runs) >= 16:
+            _runs.clear()
+        found = _runs[id(chk)] = Runs(chk)
+    return found
+
+
+# -- calls
+
+
+def call_function(ctx: FunctionContext, result: Type) -> Type:
+    """A call of a function of the user's, or of a class."""
+    node = _callee(ctx.context)
+    if isinstance(node, TypeInfo):
+        return _construct(ctx, node, result)
+    function = _plain_function(node)
+    if function is None or function.info:
+        return result
+    return _call(ctx, function, None, result)
+
+
+def call_method(ctx: MethodContext, name: str, result: Type) -> Type:
+    """A call of a method on a module whose construction is known; `name` is `forward` for `module(x)`."""
+    owner = get_proper_type(ctx.type)
+    if not isinstance(owner, Instance) or made_of(owner) is None or not _is_settled_receiver(ctx, name):
+        return result
+    function = _method(owner, name)
+    if function is None:
+        return result
+    return _call(ctx, function, Known(owner), result)
+
+
+def _is_settled_receiver(ctx: MethodContext, name: str) -> bool:
+    node = ctx.context
+    if not isinstance(node, CallExpr) or not isinstance(ctx.api, TypeChecker):
+        return False
+    if name == "forward":
+        owner = module_expression(node)
+    else:
+        owner = node.callee.expr if isinstance(node.callee, MemberExpr) else None
+    return owner is not None and is_settled(ctx.api, owner)
+
+
+def module_expression(context: Context) -> Expression | None:
+    """The module that a call calls: `self.net` of `self.net(x)` and of `self.net.forward(x)`."""
+    if not isinstance(context, CallExpr):
+        return None
+    callee = context.callee
+    return callee.expr if isinstance(callee, MemberExpr) and callee.name in ("forward", "__call__") else callee
+
+
+def apply(chk: TypeChecker, module: Instance, value: Type, context: Context) -> Type | None:
+    """What an item of a container makes of one value; None when its construction isn't known."""
+    if made_of(module) is None:
+        return None
+    function = _method(module, "forward")
+    if function is None or len(function.arguments) < 2:
+        return None
+    arguments = of_values(chk, function, [Known(module), Known(value)])
+    if arguments is None or not _worth_a_run(chk, function, arguments[1:]):
+        return None
+    runs = runs_of(chk)
+    outcome = runs.run(function, arguments)
+    if outcome is None:
+        return None
+    _hand_on(runs, outcome, context, f"called {_described(function, arguments)}")
+    return _refined(runs, unknown(), outcome)
+
+
+def _method(owner: Instance, name: str) -> FuncDef | None:
+    symbol = owner.type.get(name)
+    function = _plain_function(symbol.node if symbol is not None else None)
+    if function is None or not function.info or function.is_static or function.is_class:
+        return None
+    return None if function.fullname.startswith("torch.") else function
+
+
+def _call(ctx: FunctionContext | MethodContext, function: FuncDef, receiver: Known | None, result: Type) -> Type:
+    assert isinstance(ctx.api, TypeChecker)
+    arguments = of_context(ctx, function, receiver)
+    if arguments is None or not _worth_a_run(ctx.api, function, arguments) or _is_later_round(ctx, arguments):
+        return result
+    runs = runs_of(ctx.api)
+    outcome = runs.run(function, arguments)
+    if outcome is None:
+        return result
+    _hand_on(runs, outcome, ctx.context, f"called {_described(function, arguments)}")
+    return _refined(runs, result, outcome)
+
+
+def _construct(ctx: FunctionContext, info: TypeInfo, result: Type) -> Type:
+    """A module remembers what it was constructed with, and its constructor is run with that."""
+    module = get_proper_type(result)
+    chk = ctx.api
+    if not is_user_module(module) or not isinstance(module, Instance) or not isinstance(chk, TypeChecker):
+        return result
+    if module.type is not info or module.args or _has_own_new(info):
+        return result
+    init = info.get_method("__init__")
+    if not isinstance(init, FuncDef) or _is_later_round(ctx, ()):
+        return result
+    arguments = [] if init.fullname.startswith("torch.") else of_context(ctx, init, Known(module))
+    if arguments is None:
+        return result
+    made = with_made(chk, module, arguments[1:])
+    runs = runs_of(chk)
+    outcome = construction(runs, made)
+    if outcome is not None:
+        _hand_on(runs, outcome, ctx.context, f"constructed {_described(init, arguments)}")
+    return made
+
+
+def _has_own_new(info: TypeInfo) -> bool:
+    return any("__new__" in base.names for base in info.mro if not base.fullname.startswith(("builtins.", "torch.")))
+
+
+def _callee(context: Context) -> SymbolNode | None:
+    callee = context.callee if isinstance(context, CallExpr) else None
+    return callee.node if isinstance(callee, RefExpr) else None
+
+
+def _plain_function(node: object) -> FuncDef | None:
+    """The function itself, or the one under decorators that change nothing."""
+    if isinstance(node, Decorator):
+        if not all(_decorator_name(d) in _TRANSPARENT for d in node.decorators):
+            return None
+        node = node.func
+    is_read = isinstance(node, FuncDef) and hasattr(node, "arguments")  # from the cache come signatures only
+    return node if isinstance(node, FuncDef) and is_read and not node.is_property else None
+
+
+def _decorator_name(expr: object) -> str:
+    if isinstance(expr, CallExpr):
+        expr = expr.callee
+    return expr.fullname if isinstance(expr, RefExpr) else ""
+
+
+def _worth_a_run(chk: TypeChecker, function: FuncDef, arguments: Sequence[Known]) -> bool:
+    """Whether the arguments tell anything that tensors or layers in the body may depend on."""
+    if any(_type_tells(known.type) for known in arguments):
+        return True
+    if not imports_torch(chk, function) or not _may_give_tensors(function):
+        return False
+    if not arguments:
+        return function.type is None
+    return any(isinstance(known.value, Dim | tuple | bool | float) for known in arguments)
+
+
+def _may_give_tensors(function: FuncDef) -> bool:
+    """False for a function that is declared to return something else: then numbers alone are not worth it."""
+    declared = get_proper_type(function.type)
+    result = get_proper_type(declared.ret_type) if isinstance(declared, CallableType) else None
+    return result is None or isinstance(result, AnyType) or _is_tensor_or_module(result)
+
+
+def _type_tells(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return any(_type_tells(item) for item in proper.items)
+    if isinstance(proper, UnionType):
+        return any(_type_tells(item) for item in proper.items)
+    if isinstance(proper, Instance):
+        return made_of(proper) is not None or proper.type.has_base(MODULE) or mentions_dims(proper)
+    return False
+
+
+def _is_later_round(ctx: FunctionContext | MethodContext, arguments: Sequence[Known]) -> bool:
+    """In a loop nobody knows how often it runs: only the first round proves anything."""
+    assert isinstance(ctx.api, TypeChecker)
+    seen = tuple(str(shape) for shape in (decode_shape(a.type) for a in arguments) if shape is not None)
+    return loops.is_later_round(ctx.api, ctx.context, {"arguments": seen})
+
+
+# -- results
+
+
+def _hand_on(runs: Runs, outcome: Outcome, context: Context, text: str) -> None:
+    """Mistakes found: to the run that is going on, or to the user."""
+    place = place_of(runs.chk, _current_path(runs), context, text)
+    problems: list[Problem] = [problem.called_from(place) for problem in outcome.problems]
+    if runs.frames:
+        runs.frames[-1].problems.extend(problems)
+    else:
+        runs.emitter.emit(problems)
+
+
+def _current_path(runs: Runs) -> str:
+    return runs.chk.tree.path if runs.frames else runs.chk.errors.file
+
+
+def _refined(runs: Runs, result: Type, outcome: Outcome) -> Type:
+    """The declared result, or the one that the body gave where that says more."""
+    if outcome.result is None:
+        return result
+    return _more_precise(result, outcome.result.type if runs.frames else _presentable(outcome.result.type))
+
+
+def _more_precise(declared: Type, found: Type) -> Type:
+    wanted, given = get_proper_type(declared), get_proper_type(found)
+    if isinstance(given, AnyType | NoneType):
+        return declared
+    if isinstance(wanted, AnyType):
+        return found
+    if isinstance(wanted, TupleType) and isinstance(given, TupleType) and len(wanted.items) == len(given.items):
+        items = [_more_precise(w, g) for w, g in zip(wanted.items, given.items, strict=True)]
+        return wanted.copy_modified(items=items)
+    if mentions_dims(declared) or not _is_tensor_or_module(given):
+        return declared
+    return found if is_subtype(found, declared) else declared
+
+
+def _is_tensor_or_module(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and (decode_shape(proper) is not None or proper.type.has_base(MODULE))
+
+
+def _presentable(typ: Type) -> Type:
+    """Outside of a run only tensors and modules get a type from a body without annotations, the rest stays Any."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
+        return proper.copy_modified(items=[_presentable(item) for item in proper.items])
+    if isinstance(proper, UnionType):
+        return proper if all(decode_shape(item) is not None for item in proper.items) else unknown()
+    return proper if _is_tensor_or_module(proper) else unknown()
+
+
+def _described(function: FuncDef, arguments: Sequence[Known]) -> str:
+    parts = [
+        f"{parameter.variable.name}: {text}"
+        for parameter, known in zip(function.arguments, arguments, strict=True)
+        if (text := _description(known)) is not None
+    ]
+    return f"with {', '.join(parts)}" if parts else "here"
+
+
+def _description(known: Known) -> str | None:
+    if isinstance(known.value, Dim | bool | float):
+        return str(known.value)
+    shape = decode_shape(known.type)
+    return render_shape(shape) if shape is not None and not shape.is_unknown else None
+
+
+# -- attributes
+
+
+def attribute(ctx: AttributeContext) -> Type | None:
+    """`self.conv` or `net.conv` of a module whose construction is known."""
+    expr, chk = ctx.context, ctx.api
+    if ctx.is_lvalue or not isinstance(expr, MemberExpr) or not isinstance(chk, TypeChecker):
+        return None
+    if made_of(ctx.type) is None or not is_settled(chk, expr.expr):
+        return None
+    known = attribute_of(runs_of(chk), ctx.type, expr.name)
+    if known is None:
+        return None
+    return known.type if runs_of(chk).frames else _presentable_attribute(known.type)
+
+
+def _presentable_attribute(typ: Type) -> Type | None:
+    found = get_proper_type(_presentable(typ))
+    return None if isinstance(found, AnyType) else found

@@ -1,0 +1,1 @@
+"""Dims and shapes <-> mypy's types."""

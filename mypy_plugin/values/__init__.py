@@ -1,0 +1,1 @@
+"""What expressions are worth, and what is known where they stand."""

@@ -1,0 +1,209 @@
+"""Where names get their values: every assignment of a file, by variable and by attribute of self."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    AssignmentExpr,
+    AssignmentStmt,
+    CallExpr,
+    ClassDef,
+    DelStmt,
+    DictionaryComprehension,
+    Expression,
+    ForStmt,
+    FuncDef,
+    GeneratorExpr,
+    IfStmt,
+    IndexExpr,
+    ListExpr,
+    MatchStmt,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    OperatorAssignmentStmt,
+    StarExpr,
+    StrExpr,
+    TryStmt,
+    TupleExpr,
+    Var,
+    WhileStmt,
+    WithStmt,
+)
+from mypy.patterns import AsPattern
+
+from mypy_plugin.values.walk import children
+
+_MUTATORS = frozenset(
+    {"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort", "add_module", "register_module"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """One assignment. `value` is None when the value has no expression (a loop variable, `del`, `+=`).
+
+    `path` leads into an unpacked value: `a, (b, c) = v` binds `c` with path `(1, 1)`. `conditional`: inside a branch,
+    a loop or a `try`.
+    """
+
+    value: Expression | None
+    path: tuple[int, ...] = ()
+    in_loop: bool = False
+    conditional: bool = False
+    line: int = 0
+
+
+@dataclass(slots=True)
+class FileBindings:
+    """All bindings of a file; attributes are keyed by class and name (`module.Class`, `attribute`)."""
+
+    variables: dict[Var, list[Binding]] = field(default_factory=dict)
+    attributes: dict[tuple[str, str], list[Binding]] = field(default_factory=dict)
+    attributes_elsewhere: set[str] = field(default_factory=set)
+    registered: dict[tuple[str, str], list[Expression]] = field(default_factory=dict)
+    arguments: dict[Var, object] = field(default_factory=dict)  # of functions that are run for one call (runs.py)
+
+
+class _Collector:
+    def __init__(self) -> None:
+        self.found = FileBindings()
+        self.loops = 0
+        self.branches = 0
+        self.classes: list[str] = []
+        self.selves: list[Var | None] = []
+
+    def visit(self, node: Node) -> None:
+        """One node and everything below it."""
+        if isinstance(node, ClassDef):
+            self.classes.append(node.fullname)
+            self.visit_children(node)
+            self.classes.pop()
+        elif isinstance(node, FuncDef):
+            self.visit_function(node)
+        elif isinstance(node, ForStmt | WhileStmt):
+            self.loops += 1
+            self.visit_simple(node)
+            self.loops -= 1
+        elif isinstance(node, IfStmt | TryStmt | MatchStmt):
+            self.branches += 1
+            self.visit_simple(node)
+            self.branches -= 1
+        else:
+            if isinstance(node, CallExpr) and self.classes:
+                self.visit_registration(node)
+            self.visit_simple(node)
+
+    def visit_registration(self, call: CallExpr) -> None:
+        """`self.register_buffer("pos", value)`."""
+        callee, args = call.callee, call.args
+        if isinstance(callee, MemberExpr) and callee.name in ("register_buffer", "register_parameter"):
+            if len(args) >= 2 and isinstance(args[0], StrExpr):
+                self.found.registered.setdefault((self.classes[-1], args[0].value), []).append(args[1])
+
+    def visit_children(self, node: Node) -> None:
+        for child in children(node):
+            self.visit(child)
+
+    def visit_simple(self, node: Node) -> None:
+        for target, value in targets_of(node):
+            self.bind(target, value, ())
+        self.visit_children(node)
+
+    def visit_function(self, o: FuncDef) -> None:
+        is_method = bool(self.classes) and bool(o.arguments) and not o.is_static
+        self.selves.append(o.arguments[0].variable if is_method else self.selves[-1] if self.selves else None)
+        outside, self.loops, self.branches = (self.loops, self.branches), 0, 0
+        self.visit_children(o)
+        self.loops, self.branches = outside
+        self.selves.pop()
+
+    def bind(self, target: Expression, value: Expression | None, path: tuple[int, ...]) -> None:
+        if isinstance(target, StarExpr):
+            self.bind(target.expr, None, ())
+        elif isinstance(target, TupleExpr | ListExpr):
+            starred = False
+            for i, item in enumerate(target.items):
+                starred = starred or isinstance(item, StarExpr)
+                self.bind(item, None if starred else value, (*path, i))
+        elif isinstance(target, NameExpr) and isinstance(target.node, Var):
+            self.found.variables.setdefault(target.node, []).append(self.binding(target, value, path))
+        elif isinstance(target, IndexExpr):
+            self.bind(target.base, None, ())
+        elif isinstance(target, MemberExpr):
+            self.bind_attribute(target, self.binding(target, value, path))
+
+    def binding(self, target: Expression, value: Expression | None, path: tuple[int, ...]) -> Binding:
+        return Binding(value, path, self.loops > 0, self.loops + self.branches > 0, target.line)
+
+    def bind_attribute(self, target: MemberExpr, binding: Binding) -> None:
+        owner = self.selves[-1] if self.selves else None
+        if isinstance(target.expr, NameExpr) and target.expr.node is owner and owner is not None:
+            self.found.attributes.setdefault((self.classes[-1], target.name), []).append(binding)
+        else:
+            self.found.attributes_elsewhere.add(target.name)
+
+
+def targets_of(node: Node) -> list[tuple[Expression, Expression | None]]:
+    """What a statement or expression binds, with the value where it has an expression of its own."""
+    if isinstance(node, AssignmentStmt):
+        return [(lvalue, node.rvalue) for lvalue in node.lvalues]
+    if isinstance(node, AssignmentExpr):
+        return [(node.target, node.value)]
+    if isinstance(node, OperatorAssignmentStmt):
+        return [(node.lvalue, None)]
+    if isinstance(node, ForStmt):
+        return [(node.index, None)]
+    if isinstance(node, GeneratorExpr | DictionaryComprehension):
+        return [(index, None) for index in node.indices]
+    if isinstance(node, WithStmt):
+        return [(target, None) for target in node.target if target is not None]
+    if isinstance(node, TryStmt):
+        return [(name, None) for name in node.vars if name is not None]
+    if isinstance(node, AsPattern):
+        return [(node.name, None)] if node.name is not None else []
+    if isinstance(node, DelStmt):
+        return [(node.expr, None)]
+    if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr) and node.callee.name in _MUTATORS:
+        return [(node.callee.expr, None)]  # a list that grows is not what it was written as
+    return []
+
+
+_cache: dict[int, tuple[MypyFile, object, FileBindings]] = {}
+
+
+def bindings_of(tree: MypyFile) -> FileBindings:
+    """Collected once per file (again when the daemon has replaced its statements)."""
+    cached = _cache.get(id(tree))
+    if cached is not None and cached[0] is tree and cached[1] is tree.defs:
+        return cached[2]
+    collector = _Collector()
+    collector.visit(tree)
+    if len(_cache) > 256:
+        _cache.clear()
+    _cache[id(tree)] = (tree, tree.defs, collector.found)
+    return collector.found
+
+
+def bindings_within(function: FuncDef) -> FileBindings:
+    """Collected in one function alone; attributes are those of its own `self`."""
+    collector = _Collector()
+    if function.info:
+        collector.classes.append(function.info.fullname)
+    collector.visit(function)
+    return collector.found
+
+
+def is_mutated(expr: Expression, chk: TypeChecker) -> bool:
+    """Whether what a name or attribute holds is changed in place somewhere (`net.append(...)`, `sizes[0] = 1`)."""
+    if isinstance(expr, NameExpr) and isinstance(expr.node, Var):
+        found = bindings_of(chk.tree).variables.get(expr.node, [])
+        return any(binding.value is None for binding in found)
+    if isinstance(expr, MemberExpr):
+        known = bindings_of(chk.tree)
+        local = [b for (_, name), found in known.attributes.items() if name == expr.name for b in found]
+        return expr.name in known.attributes_elsewhere or any(b.value is None for b in local)
+    return False
