@@ -44,6 +44,7 @@ from mypy_plugin.calls.powers import POWERS, power_of_sizes
 from mypy_plugin.calls.rebinding import rebinding
 from mypy_plugin.config import load
 from mypy_plugin.messages.pretty import install, install_early
+from mypy_plugin.messages.rejudge import REJUDGE
 from mypy_plugin.messages.report import guarded
 from mypy_plugin.runs import specialize
 from mypy_plugin.types.names import EXPR_MODULE, LAYERS, MODULE, SIZE_OF, TENSOR, public_name
@@ -329,6 +330,8 @@ class ShapePlugin(Plugin):
     def _prettify(self, ctx: Any) -> None:
         errors = ctx.api.errors if isinstance(ctx.api, TypeChecker | SemanticAnalyzer) else ctx.api.api.errors
         install(errors)
+        if isinstance(ctx.api, TypeChecker):
+            REJUDGE.chk = ctx.api
 
 
 def _default(ctx: FunctionContext | MethodContext) -> Type:

@@ -11,6 +11,7 @@ from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from mypy_plugin.annotations.scoping import MARK
 from mypy_plugin.annotations.source import subscripted_class
+from mypy_plugin.messages.rejudge import REJUDGE
 from shapetypes.rules import find_layer
 
 _WORTH_A_LOOK = re.compile(r"Tensor\[|Parameter\[|Expr\[|SizedInt\[|torch\.nn\.modules|Literal\[|" + re.escape(MARK))
@@ -51,7 +52,12 @@ def rewrite(file: str, info: ErrorInfo) -> bool:
     if _TAKEN_FOR_A_TYPE.match(info.message) and subscripted_class(file, info.line, info.column):
         return True
     if _WORTH_A_LOOK.search(info.message):
+        try:
+            mistaken = REJUDGE.is_mistaken(info)
+        except Exception:  # mypy's message is better than none
+            mistaken = False
         info.message = prettify(info.message)
+        return mistaken
     return False
 
 
