@@ -22,7 +22,6 @@ from mypy_plugin.values.evidence import EVIDENCE
 from mypy_plugin.values.walk import walk
 from shapetypes.algebra import Answer, Shape, assuming, equal, only_if
 
-
 _EQUAL_ONLY_IF: Final = "; equal only if "
 
 
