@@ -39,6 +39,7 @@ def generate() -> dict[Path, str]:
     release = version("torch").partition("+")[0]
     stubs = {m: Imports(m, origins).rewrite(body) for m, body in bodies.items()}
     runtime.complete(stubs)
+    runtime.seal(stubs["torch.return_types"])
     return {stub_path(m): render(with_helpers(body), release) for m, body in stubs.items()}
 
 

@@ -1,13 +1,15 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-from typing import Any, Final, NoReturn
+from typing import Any, final, Final, NoReturn
+from collections.abc import Sequence
 from typing_extensions import Self
 from torch import SymInt as SymInt
 from torch._tensor import Tensor as Tensor
 from torch.types import _int, Number as Number
 __all__ = ['pytree_register_structseq', 'all_return_types', '_fake_quantize_per_tensor_affine_cachemask_tensor_qparams', '_fused_moving_avg_obs_fq_helper', '_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_lu_with_info', '_scaled_dot_product_cudnn_attention', '_scaled_dot_product_efficient_attention', '_scaled_dot_product_flash_attention', '_scaled_dot_product_flash_attention_for_cpu', '_unpack_dual', 'aminmax', 'cummax', 'cummin', 'frexp', 'geqrf', 'histogram', 'histogramdd', 'kthvalue', 'lu_unpack', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk', 'triangular_solve']
 def pytree_register_structseq(cls: type) -> None: ...
+@final
 class _fake_quantize_per_tensor_affine_cachemask_tensor_qparams(tuple[Tensor, Tensor]):
     @property
     def output(self) -> Tensor: ...
@@ -17,7 +19,7 @@ class _fake_quantize_per_tensor_affine_cachemask_tensor_qparams(tuple[Tensor, Te
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _fused_moving_avg_obs_fq_helper(tuple[Tensor, Tensor]):
     @property
     def output(self) -> Tensor: ...
@@ -27,7 +29,7 @@ class _fused_moving_avg_obs_fq_helper(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _linalg_det(tuple[Tensor, Tensor, Tensor]):
     @property
     def result(self) -> Tensor: ...
@@ -39,7 +41,7 @@ class _linalg_det(tuple[Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _linalg_eigh(tuple[Tensor, Tensor]):
     @property
     def eigenvalues(self) -> Tensor: ...
@@ -49,7 +51,7 @@ class _linalg_eigh(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _linalg_slogdet(tuple[Tensor, Tensor, Tensor, Tensor]):
     @property
     def sign(self) -> Tensor: ...
@@ -63,7 +65,7 @@ class _linalg_slogdet(tuple[Tensor, Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _linalg_solve_ex(tuple[Tensor, Tensor, Tensor, Tensor]):
     @property
     def result(self) -> Tensor: ...
@@ -77,7 +79,7 @@ class _linalg_solve_ex(tuple[Tensor, Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _linalg_svd(tuple[Tensor, Tensor, Tensor]):
     @property
     def U(self) -> Tensor: ...
@@ -89,7 +91,7 @@ class _linalg_svd(tuple[Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _lu_with_info(tuple[Tensor, Tensor, Tensor]):
     @property
     def LU(self) -> Tensor: ...
@@ -101,7 +103,7 @@ class _lu_with_info(tuple[Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _scaled_dot_product_cudnn_attention(tuple[Tensor, Tensor, Tensor, Tensor, _int | SymInt, _int | SymInt, Tensor, Tensor, Tensor]):
     @property
     def output(self) -> Tensor: ...
@@ -125,7 +127,7 @@ class _scaled_dot_product_cudnn_attention(tuple[Tensor, Tensor, Tensor, Tensor, 
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _scaled_dot_product_efficient_attention(tuple[Tensor, Tensor, Tensor, Tensor]):
     @property
     def output(self) -> Tensor: ...
@@ -139,7 +141,7 @@ class _scaled_dot_product_efficient_attention(tuple[Tensor, Tensor, Tensor, Tens
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _scaled_dot_product_flash_attention(tuple[Tensor, Tensor, Tensor, Tensor, _int | SymInt, _int | SymInt, Tensor, Tensor, Tensor]):
     @property
     def output(self) -> Tensor: ...
@@ -163,7 +165,7 @@ class _scaled_dot_product_flash_attention(tuple[Tensor, Tensor, Tensor, Tensor, 
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _scaled_dot_product_flash_attention_for_cpu(tuple[Tensor, Tensor]):
     @property
     def output(self) -> Tensor: ...
@@ -173,7 +175,7 @@ class _scaled_dot_product_flash_attention_for_cpu(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class _unpack_dual(tuple[Tensor, Tensor]):
     @property
     def primal(self) -> Tensor: ...
@@ -183,7 +185,7 @@ class _unpack_dual(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class aminmax(tuple[Tensor, Tensor]):
     @property
     def min(self) -> Tensor: ...
@@ -193,7 +195,7 @@ class aminmax(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class cummax(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
@@ -203,7 +205,7 @@ class cummax(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class cummin(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
@@ -213,7 +215,7 @@ class cummin(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class frexp(tuple[Tensor, Tensor]):
     @property
     def mantissa(self) -> Tensor: ...
@@ -223,7 +225,7 @@ class frexp(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class geqrf(tuple[Tensor, Tensor]):
     @property
     def a(self) -> Tensor: ...
@@ -233,7 +235,7 @@ class geqrf(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class histogram(tuple[Tensor, Tensor]):
     @property
     def hist(self) -> Tensor: ...
@@ -243,7 +245,7 @@ class histogram(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class histogramdd(tuple[Tensor, tuple[Tensor, ...]]):
     @property
     def hist(self) -> Tensor: ...
@@ -253,7 +255,7 @@ class histogramdd(tuple[Tensor, tuple[Tensor, ...]]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class kthvalue(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
@@ -263,7 +265,7 @@ class kthvalue(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class lu_unpack(tuple[Tensor, Tensor, Tensor]):
     @property
     def P(self) -> Tensor: ...
@@ -275,7 +277,7 @@ class lu_unpack(tuple[Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class max(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
@@ -285,7 +287,7 @@ class max(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class median(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
@@ -295,7 +297,7 @@ class median(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class min(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
@@ -305,7 +307,7 @@ class min(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class mode(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
@@ -315,7 +317,7 @@ class mode(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class nanmedian(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
@@ -325,7 +327,7 @@ class nanmedian(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class qr(tuple[Tensor, Tensor]):
     @property
     def Q(self) -> Tensor: ...
@@ -335,7 +337,7 @@ class qr(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class slogdet(tuple[Tensor, Tensor]):
     @property
     def sign(self) -> Tensor: ...
@@ -345,7 +347,7 @@ class slogdet(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class sort(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
@@ -355,7 +357,7 @@ class sort(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class svd(tuple[Tensor, Tensor, Tensor]):
     @property
     def U(self) -> Tensor: ...
@@ -367,7 +369,7 @@ class svd(tuple[Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class topk(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
@@ -377,7 +379,7 @@ class topk(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
+@final
 class triangular_solve(tuple[Tensor, Tensor]):
     @property
     def solution(self) -> Tensor: ...
@@ -387,89 +389,169 @@ class triangular_solve(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
-    def __init_subclass__(cls) -> NoReturn: ...
 all_return_types: list[type]
 SequenceKey: Any
+@final
 class aminmax_out(tuple[Tensor, Tensor]):
     @property
     def min(self) -> Tensor: ...
     @property
     def max(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class cummax_out(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
     @property
     def indices(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class cummin_out(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
     @property
     def indices(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class frexp_out(tuple[Tensor, Tensor]):
     @property
     def mantissa(self) -> Tensor: ...
     @property
     def exponent(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class geqrf_out(tuple[Tensor, Tensor]):
     @property
     def a(self) -> Tensor: ...
     @property
     def tau(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class histogram_out(tuple[Tensor, Tensor]):
     @property
     def hist(self) -> Tensor: ...
     @property
     def bin_edges(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class kthvalue_out(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
     @property
     def indices(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_cholesky_ex(tuple[Tensor, Tensor]):
     @property
     def L(self) -> Tensor: ...
     @property
     def info(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_cholesky_ex_out(tuple[Tensor, Tensor]):
     @property
     def L(self) -> Tensor: ...
     @property
     def info(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_eig(tuple[Tensor, Tensor]):
     @property
     def eigenvalues(self) -> Tensor: ...
     @property
     def eigenvectors(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_eig_out(tuple[Tensor, Tensor]):
     @property
     def eigenvalues(self) -> Tensor: ...
     @property
     def eigenvectors(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_eigh(tuple[Tensor, Tensor]):
     @property
     def eigenvalues(self) -> Tensor: ...
     @property
     def eigenvectors(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_eigh_out(tuple[Tensor, Tensor]):
     @property
     def eigenvalues(self) -> Tensor: ...
     @property
     def eigenvectors(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_inv_ex(tuple[Tensor, Tensor]):
     @property
     def inverse(self) -> Tensor: ...
     @property
     def info(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_inv_ex_out(tuple[Tensor, Tensor]):
     @property
     def inverse(self) -> Tensor: ...
     @property
     def info(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_ldl_factor(tuple[Tensor, Tensor]):
     @property
     def LD(self) -> Tensor: ...
     @property
     def pivots(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_ldl_factor_ex(tuple[Tensor, Tensor, Tensor]):
     @property
     def LD(self) -> Tensor: ...
@@ -477,6 +559,11 @@ class linalg_ldl_factor_ex(tuple[Tensor, Tensor, Tensor]):
     def pivots(self) -> Tensor: ...
     @property
     def info(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_ldl_factor_ex_out(tuple[Tensor, Tensor, Tensor]):
     @property
     def LD(self) -> Tensor: ...
@@ -484,11 +571,21 @@ class linalg_ldl_factor_ex_out(tuple[Tensor, Tensor, Tensor]):
     def pivots(self) -> Tensor: ...
     @property
     def info(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_ldl_factor_out(tuple[Tensor, Tensor]):
     @property
     def LD(self) -> Tensor: ...
     @property
     def pivots(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_lstsq(tuple[Tensor, Tensor, Tensor, Tensor]):
     @property
     def solution(self) -> Tensor: ...
@@ -498,6 +595,11 @@ class linalg_lstsq(tuple[Tensor, Tensor, Tensor, Tensor]):
     def rank(self) -> Tensor: ...
     @property
     def singular_values(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_lstsq_out(tuple[Tensor, Tensor, Tensor, Tensor]):
     @property
     def solution(self) -> Tensor: ...
@@ -507,6 +609,11 @@ class linalg_lstsq_out(tuple[Tensor, Tensor, Tensor, Tensor]):
     def rank(self) -> Tensor: ...
     @property
     def singular_values(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_lu(tuple[Tensor, Tensor, Tensor]):
     @property
     def P(self) -> Tensor: ...
@@ -514,11 +621,21 @@ class linalg_lu(tuple[Tensor, Tensor, Tensor]):
     def L(self) -> Tensor: ...
     @property
     def U(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_lu_factor(tuple[Tensor, Tensor]):
     @property
     def LU(self) -> Tensor: ...
     @property
     def pivots(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_lu_factor_ex(tuple[Tensor, Tensor, Tensor]):
     @property
     def LU(self) -> Tensor: ...
@@ -526,6 +643,11 @@ class linalg_lu_factor_ex(tuple[Tensor, Tensor, Tensor]):
     def pivots(self) -> Tensor: ...
     @property
     def info(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_lu_factor_ex_out(tuple[Tensor, Tensor, Tensor]):
     @property
     def LU(self) -> Tensor: ...
@@ -533,11 +655,21 @@ class linalg_lu_factor_ex_out(tuple[Tensor, Tensor, Tensor]):
     def pivots(self) -> Tensor: ...
     @property
     def info(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_lu_factor_out(tuple[Tensor, Tensor]):
     @property
     def LU(self) -> Tensor: ...
     @property
     def pivots(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_lu_out(tuple[Tensor, Tensor, Tensor]):
     @property
     def P(self) -> Tensor: ...
@@ -545,36 +677,71 @@ class linalg_lu_out(tuple[Tensor, Tensor, Tensor]):
     def L(self) -> Tensor: ...
     @property
     def U(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_qr(tuple[Tensor, Tensor]):
     @property
     def Q(self) -> Tensor: ...
     @property
     def R(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_qr_out(tuple[Tensor, Tensor]):
     @property
     def Q(self) -> Tensor: ...
     @property
     def R(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_slogdet(tuple[Tensor, Tensor]):
     @property
     def sign(self) -> Tensor: ...
     @property
     def logabsdet(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_slogdet_out(tuple[Tensor, Tensor]):
     @property
     def sign(self) -> Tensor: ...
     @property
     def logabsdet(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_solve_ex(tuple[Tensor, Tensor]):
     @property
     def result(self) -> Tensor: ...
     @property
     def info(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_solve_ex_out(tuple[Tensor, Tensor]):
     @property
     def result(self) -> Tensor: ...
     @property
     def info(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_svd(tuple[Tensor, Tensor, Tensor]):
     @property
     def U(self) -> Tensor: ...
@@ -582,6 +749,11 @@ class linalg_svd(tuple[Tensor, Tensor, Tensor]):
     def S(self) -> Tensor: ...
     @property
     def Vh(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class linalg_svd_out(tuple[Tensor, Tensor, Tensor]):
     @property
     def U(self) -> Tensor: ...
@@ -589,6 +761,11 @@ class linalg_svd_out(tuple[Tensor, Tensor, Tensor]):
     def S(self) -> Tensor: ...
     @property
     def Vh(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class lu_unpack_out(tuple[Tensor, Tensor, Tensor]):
     @property
     def P(self) -> Tensor: ...
@@ -596,49 +773,94 @@ class lu_unpack_out(tuple[Tensor, Tensor, Tensor]):
     def L(self) -> Tensor: ...
     @property
     def U(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class max_out(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
     @property
     def indices(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class median_out(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
     @property
     def indices(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class min_out(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
     @property
     def indices(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class mode_out(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
     @property
     def indices(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
 name: str
+@final
 class nanmedian_out(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
     @property
     def indices(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class qr_out(tuple[Tensor, Tensor]):
     @property
     def Q(self) -> Tensor: ...
     @property
     def R(self) -> Tensor: ...
-def register_pytree_node(*args: Any, **kwargs: Any) -> Any: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+def register_pytree_node(cls: Any, flatten_fn: Any, unflatten_fn: Any, *, serialized_type_name: Any=..., to_dumpable_context: Any=..., from_dumpable_context: Any=..., flatten_with_keys_fn: Any=...) -> Any: ...
 return_types: Any
+@final
 class slogdet_out(tuple[Tensor, Tensor]):
     @property
     def sign(self) -> Tensor: ...
     @property
     def logabsdet(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class sort_out(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
     @property
     def indices(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class svd_out(tuple[Tensor, Tensor, Tensor]):
     @property
     def U(self) -> Tensor: ...
@@ -646,13 +868,27 @@ class svd_out(tuple[Tensor, Tensor, Tensor]):
     def S(self) -> Tensor: ...
     @property
     def V(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class topk_out(tuple[Tensor, Tensor]):
     @property
     def values(self) -> Tensor: ...
     @property
     def indices(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+@final
 class triangular_solve_out(tuple[Tensor, Tensor]):
     @property
     def solution(self) -> Tensor: ...
     @property
     def cloned_coefficient(self) -> Tensor: ...
+    n_fields: Final[int]
+    n_sequence_fields: Final[int]
+    n_unnamed_fields: Final[int]
+    def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...

@@ -16,6 +16,8 @@ HELPERS = {
     "Generic": "typing",
     "overload": "typing",
     "Literal": "typing",
+    "Final": "typing",
+    "final": "typing",
     "Sequence": "collections.abc",
     "Tensor": "torch._tensor",
     "Self": "typing_extensions",

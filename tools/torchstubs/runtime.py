@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import inspect
 import types
 import warnings
 from collections.abc import Iterable, Mapping
@@ -54,6 +55,14 @@ def complete(bodies: Mapping[str, list[ast.stmt]]) -> None:
         body.extend(_declaration(name, value) for name, value in sorted(found.items()) if name not in known)
 
 
+def seal(body: list[ast.stmt]) -> None:
+    """The named tuples of `torch.return_types` cannot be subclassed."""
+    for stmt in body:
+        if isinstance(stmt, ast.ClassDef) and not stmt.decorator_list:
+            stmt.decorator_list.append(ast.Name("final"))
+            stmt.body = [m for m in stmt.body if not (isinstance(m, ast.FunctionDef) and m.name == "__init_subclass__")]
+
+
 def exported_names(
     module: str, bodies: Mapping[str, list[ast.stmt]], seen: frozenset[str] = frozenset()
 ) -> set[str | None]:
@@ -97,13 +106,41 @@ def _declaration(name: str, value: object) -> ast.stmt:
     if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "n_sequence_fields"):
         return _named_tuple(name, value)
     if callable(value) and not isinstance(value, type):
-        return ast.parse(f"def {name}(*args: Any, **kwargs: Any) -> Any: ...").body[0]
+        return ast.parse(f"def {name}({_parameters(value)}) -> Any: ...").body[0]
     annotation = type(value).__name__ if type(value) in CONSTANTS else "Any"
     return ast.parse(f"{name}: {annotation}").body[0]
+
+
+def _parameters(function: object) -> str:
+    """The parameters that the running function has, all `Any`; anything at all where it does not say."""
+    try:
+        signature = inspect.signature(function)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return "*args: Any, **kwargs: Any"
+    parameters = [
+        p.replace(annotation=_ANY, default=p.default if p.default is p.empty else _SOME) for p in signature.parameters.values()
+    ]
+    return str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))[1:-1]
+
+
+class _Written:
+    """Prints as the given source text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+_ANY, _SOME = _Written("Any"), _Written("...")
 
 
 def _named_tuple(name: str, value: type) -> ast.stmt:
     """A result such as `torch.return_types.linalg_svd`: a tuple of tensors with names."""
     fields: tuple[str, ...] = getattr(value, "__match_args__", ())
     members = "".join(f"    @property\n    def {field}(self) -> Tensor: ...\n" for field in fields)
-    return ast.parse(f"class {name}(tuple[{', '.join(['Tensor'] * len(fields))}]):\n{members or '    ...'}").body[0]
+    counts = "".join(f"    {count}: Final[int]\n" for count in ("n_fields", "n_sequence_fields", "n_unnamed_fields"))
+    new = "    def __new__(cls, sequence: Sequence[Tensor], dict: Any = ...) -> Self: ...\n"
+    base = f"tuple[{', '.join(['Tensor'] * len(fields))}]"
+    return ast.parse(f"class {name}({base}):\n{members}{counts}{new}").body[0]

@@ -41,6 +41,8 @@ KEPT_CALLS = {
     "TypeVarTuple",
     "TypedDict",
 }
+# descriptors of torch's that give the method's result when read, as a property does
+PROPERTIES = {"lazy_property", "dependent_property"}
 ALIAS_HEADS = {
     "Union",
     "Optional",
@@ -229,6 +231,8 @@ class Stripper:
 
     def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.ClassDef | None) -> ast.stmt:
         decorators = [d for d in node.decorator_list if name_of(d) in TYPING_DECORATORS]
+        if any(name_of(d) in PROPERTIES for d in node.decorator_list):
+            decorators.append(ast.Name("property"))
         result = node.returns or ast.parse(self.infer.returned(node, owner), mode="eval").body
         kind = type(node)
         is_generator = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node))
