@@ -1,9 +1,10 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
+import torch.version
 from collections.abc import Iterable as Iterable
 from typing import Any as Any
-internal_version = __version__
+internal_version = torch.version.__version__
 __all__ = ['TorchVersion']
 class TorchVersion(str):
     __slots__ = ()

@@ -92,7 +92,8 @@ class Imports:
                     elif kept is not None:
                         imports.append(kept)
         rest = [stmt for stmt in body if not isinstance(stmt, ast.Import | ast.ImportFrom)]
-        imports, renamed = _renamed_exports(imports, set(exported(body)), self.exports_all)
+        local = {defined_name(stmt) for stmt in rest}
+        imports, renamed = _renamed_exports(imports, set(exported(body)), self.exports_all, local)
         rest = [*renamed, *rest]
         defined = {defined_name(stmt) for stmt in rest}
         cut = [_alias(name) for name in dict.fromkeys(unknown) if name not in defined]
@@ -159,7 +160,7 @@ def with_helpers(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _renamed_exports(
-    imports: list[ast.stmt], public: set[str], exports_all: bool
+    imports: list[ast.stmt], public: set[str], exports_all: bool, local: set[str | None]
 ) -> tuple[list[ast.stmt], list[ast.stmt]]:
     """A stub exports `from m import _A as A` only when it is written as an import and `A = _A`."""
     kept: list[ast.stmt] = []
@@ -172,7 +173,7 @@ def _renamed_exports(
             kept.append(stmt)
         else:
             assert isinstance(stmt, ast.ImportFrom)
-            taken = alias.name in bound
+            taken = alias.name in bound | local
             kept.append(
                 ast.Import([ast.alias(stmt.module or "")])
                 if taken

@@ -28,10 +28,16 @@ def public_names(module: str) -> dict[str, object] | None:
         try:
             loaded = importlib.import_module(module)
             names = {name: getattr(loaded, name) for name in dir(loaded) if not name.startswith("_")}
+            names |= {name: value for name, value in vars(loaded).items() if _is_private_submodule(module, name, value)}
             listed = set(getattr(loaded, "__all__", ()))
             return {name: value for name, value in names.items() if name in listed or not is_foreign(value)}
         except Exception:
             return None
+
+
+def _is_private_submodule(module: str, name: str, value: object) -> bool:
+    """`torch._ops` and the like are used by name (`torch._ops.ops`) though no one declares them."""
+    return isinstance(value, types.ModuleType) and value.__name__ == f"{module}.{name}" and module == "torch"
 
 
 def is_foreign(value: object) -> bool:
@@ -80,6 +86,8 @@ def exported_names(
         }
         if stmt.names[0].name == "*" and stmt.module not in seen:
             names |= exported_names(stmt.module or "", bodies, seen | {module})
+            if not is_torch(stmt.module or ""):
+                names |= set(getattr(importlib.import_module(stmt.module or ""), "__all__", ()))
     return (
         names
         | {child.rpartition(".")[2] for child in _loaded_children(module, bodies)}
@@ -118,7 +126,8 @@ def _parameters(function: object) -> str:
     except (TypeError, ValueError):
         return "*args: Any, **kwargs: Any"
     parameters = [
-        p.replace(annotation=_ANY, default=p.default if p.default is p.empty else _SOME) for p in signature.parameters.values()
+        p.replace(annotation=_ANY, default=p.default if p.default is p.empty else _SOME)
+        for p in signature.parameters.values()
     ]
     return str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))[1:-1]
 

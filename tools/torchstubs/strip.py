@@ -246,6 +246,8 @@ class Stripper:
     def _arguments(self, args: ast.arguments, method: bool) -> ast.arguments:
         positional = [*args.posonlyargs, *args.args]
         new = [self._argument(arg, bare=method and i == 0) for i, arg in enumerate(positional)]
+        for arg, default in zip(new[len(new) - len(args.defaults) :], args.defaults, strict=True):
+            _accept_default(arg, default)
         split = len(args.posonlyargs)
         return ast.arguments(
             posonlyargs=new[:split],
@@ -260,12 +262,34 @@ class Stripper:
     def _argument(self, arg: ast.arg, bare: bool = False) -> ast.arg:
         if bare and arg.annotation is None:
             return ast.arg(arg.arg)
-        annotation = arg.annotation or ast.parse(self.infer.parameter(arg.arg), mode="eval").body
+        annotation = _loosened(arg.annotation) if arg.annotation is not None else ast.parse(self.infer.parameter(arg.arg), mode="eval").body
         return ast.arg(arg.arg, annotation)
 
 
 def _makes_class(base: ast.Call) -> bool:
     return name_of(base) in KEPT_CALLS
+
+
+def _loosened(annotation: ast.expr) -> ast.expr:
+    """`BroadcastingList2[int]` is TorchScript's word for one number or several."""
+    if isinstance(annotation, ast.Subscript) and name_of(annotation.value).startswith("BroadcastingList"):
+        item = ast.unparse(annotation.slice)
+        return ast.parse(f"{item} | Sequence[{item}]", mode="eval").body
+    return annotation
+
+
+def _accept_default(arg: ast.arg, default: ast.expr) -> None:
+    """`stride: int = None` takes None as well."""
+    if not (isinstance(default, ast.Constant) and default.value is None) or arg.annotation is None:
+        return
+    text = ast.unparse(arg.annotation)
+    if not any(word in text for word in ("None", "Optional", "Any", "object", "Device", "'", '"')) and _may_be_plain(text):
+        arg.annotation = ast.BinOp(arg.annotation, ast.BitOr(), ast.Constant(None))
+
+
+def _may_be_plain(text: str) -> bool:
+    """Aliases may hold None already; it does no harm to say it twice, but reads worse."""
+    return not text.startswith("_opt") and not text.endswith("_opt")
 
 
 def _declare(name: str, annotation: str) -> ast.AnnAssign:

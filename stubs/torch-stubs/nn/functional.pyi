@@ -1,17 +1,17 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence, Callable
+from typing_extensions import TypeAlias
 from enum import Enum
 from typing import Any, Literal, overload, TypeAlias
 from torch._tensor import Tensor as Tensor
-from torch.types import _dtype, _int, _size
+from torch.types import _dtype, _int
 from torch.nn.common_types import _ratio_any_t, _size_1_t, _size_2_opt_t, _size_2_t, _size_3_opt_t, _size_3_t, _size_any_t
 from torch.nn.modules.linear_cross_entropy_options import LinearCrossEntropyOptions as LinearCrossEntropyOptions
 from torch._C._VariableFunctions import adaptive_avg_pool1d as adaptive_avg_pool1d, avg_pool1d as avg_pool1d, bilinear as bilinear, celu_ as celu_, channel_shuffle as channel_shuffle, conv1d as conv1d, conv2d as conv2d, conv3d as conv3d, conv_tbc as conv_tbc, conv_transpose1d as conv_transpose1d, conv_transpose2d as conv_transpose2d, conv_transpose3d as conv_transpose3d, cosine_similarity as cosine_similarity, hardshrink as hardshrink, native_channel_shuffle as native_channel_shuffle, pairwise_distance as pairwise_distance, pdist as pdist, pixel_shuffle as pixel_shuffle, pixel_unshuffle as pixel_unshuffle, prelu as prelu, relu_ as relu_, rrelu_ as rrelu_, selu_ as selu_
 from torch._C._nn import avg_pool2d as avg_pool2d, avg_pool3d as avg_pool3d, elu_ as elu_, gelu as gelu, hardtanh_ as hardtanh_, leaky_relu_ as leaky_relu_, linear as linear, log_sigmoid, one_hot as one_hot, pad as pad, scaled_dot_product_attention as scaled_dot_product_attention, softplus as softplus, softshrink as softshrink
 logsigmoid = log_sigmoid
-__all__ = ['GRID_SAMPLE_INTERPOLATION_MODES', 'GRID_SAMPLE_PADDING_MODES']
 GRID_SAMPLE_INTERPOLATION_MODES: TypeAlias = dict[str, int]
 GRID_SAMPLE_PADDING_MODES: TypeAlias = dict[str, int]
 def _canonical_mask(mask: Tensor | None, mask_name: str, other_type: _dtype | None, other_name: str, target_type: _dtype, check_other: bool=True) -> Tensor | None: ...
@@ -88,7 +88,7 @@ def hardtanh(input: Tensor, min_val: float=..., max_val: float=..., inplace: boo
 __all__ += ['hardtanh']
 def hinge_embedding_loss(input: Tensor, target: Tensor, margin: float=..., size_average: bool | None=..., reduce: bool | None=..., reduction: str=...) -> Tensor: ...
 __all__ += ['hinge_embedding_loss']
-def huber_loss(input: Tensor, target: Tensor, reduction: str=..., delta: float=...) -> Tensor: ...
+def huber_loss(input: Tensor, target: Tensor, reduction: str='mean', delta: float=1.0, weight: Tensor | None=None) -> Tensor: ...
 __all__ += ['huber_loss']
 def instance_norm(input: Tensor, running_mean: Tensor | None=..., running_var: Tensor | None=..., weight: Tensor | None=..., bias: Tensor | None=..., use_input_stats: bool=..., momentum: float=..., eps: float=...) -> Tensor: ...
 __all__ += ['instance_norm']
@@ -96,7 +96,7 @@ def interpolate(input: Tensor, size: int | Sequence[int] | None=..., scale_facto
 __all__ += ['interpolate']
 def kl_div(input: Tensor, target: Tensor, size_average: bool | None=..., reduce: bool | None=..., reduction: str=..., log_target: bool=...) -> Tensor: ...
 __all__ += ['kl_div']
-def l1_loss(input: Tensor, target: Tensor, size_average: bool | None=..., reduce: bool | None=..., reduction: str=...) -> Tensor: ...
+def l1_loss(input: Tensor, target: Tensor, size_average: bool | None=None, reduce: bool | None=None, reduction: str='mean', weight: Tensor | None=None) -> Tensor: ...
 __all__ += ['l1_loss']
 def layer_norm(input: Tensor, normalized_shape: Sequence[int], weight: Tensor | None=..., bias: Tensor | None=..., eps: float=...) -> Tensor: ...
 __all__ += ['layer_norm']
@@ -130,7 +130,7 @@ def max_unpool3d(input: Tensor, indices: Tensor, kernel_size: _size, stride: _si
 __all__ += ['max_unpool3d']
 def mish(input: Tensor, inplace: bool=False) -> Tensor: ...
 __all__ += ['mish']
-def mse_loss(input: Tensor, target: Tensor, size_average: bool | None=..., reduce: bool | None=..., reduction: str=...) -> Tensor: ...
+def mse_loss(input: Tensor, target: Tensor, size_average: bool | None=None, reduce: bool | None=None, reduction: str='mean', weight: Tensor | None=None) -> Tensor: ...
 __all__ += ['mse_loss']
 def multi_head_attention_forward(query: Tensor, key: Tensor, value: Tensor, embed_dim_to_check: int, num_heads: int, in_proj_weight: Tensor | None, in_proj_bias: Tensor | None, bias_k: Tensor | None, bias_v: Tensor | None, add_zero_attn: bool, dropout_p: float, out_proj_weight: Tensor, out_proj_bias: Tensor | None, training: bool=True, key_padding_mask: Tensor | None=None, need_weights: bool=True, attn_mask: Tensor | None=None, use_separate_proj_weight: bool=False, q_proj_weight: Tensor | None=None, k_proj_weight: Tensor | None=None, v_proj_weight: Tensor | None=None, static_k: Tensor | None=None, static_v: Tensor | None=None, average_attn_weights: bool=True, is_causal: bool=False) -> tuple[Tensor, Tensor | None]: ...
 __all__ += ['multi_head_attention_forward']
@@ -253,6 +253,7 @@ def max_pool3d(input: Tensor, kernel_size: _int | _size, stride: _int | _size | 
 @overload
 def max_pool3d(input: Tensor, kernel_size: _int | _size, stride: _int | _size | None=None, padding: _int | _size=0, dilation: _int | _size=1, ceil_mode: bool=False, *, return_indices: Literal[True]) -> tuple[Tensor, Tensor]: ...
 __all__ += ['adaptive_avg_pool1d', 'avg_pool1d', 'bilinear', 'celu_', 'channel_shuffle', 'conv_tbc', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'conv1d', 'conv2d', 'conv3d', 'cosine_similarity', 'hardshrink', 'native_channel_shuffle', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'prelu', 'relu_', 'rrelu_', 'selu_', 'avg_pool2d', 'avg_pool3d', 'elu_', 'gelu', 'hardtanh_', 'leaky_relu_', 'linear', 'logsigmoid', 'one_hot', 'pad', 'scaled_dot_product_attention', 'softplus', 'softshrink', 'max_pool1d', 'adaptive_max_pool1d', 'max_pool2d', 'fractional_max_pool2d', 'adaptive_max_pool2d', 'max_pool3d', 'fractional_max_pool3d', 'adaptive_max_pool3d']
+_size: TypeAlias = int | Sequence[int]
 BroadcastingList1: Any
 BroadcastingList2: Any
 BroadcastingList3: Any

@@ -1,6 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
+import torch.nn.modules._functions
 from typing import ClassVar, Generic, Any as Any
 from typing_extensions import TypeVarTuple, Unpack
 from torch._tensor import Tensor as Tensor
@@ -9,7 +10,7 @@ from torch.nn.parameter import Parameter as Parameter, UninitializedBuffer as Un
 from torch.nn.modules.lazy import LazyModuleMixin as LazyModuleMixin
 from torch.nn.modules.module import Module as Module
 F = functional
-sync_batch_norm = SyncBatchNorm
+sync_batch_norm = torch.nn.modules._functions.SyncBatchNorm
 __all__ = ['BatchNorm1d', 'LazyBatchNorm1d', 'BatchNorm2d', 'LazyBatchNorm2d', 'BatchNorm3d', 'LazyBatchNorm3d', 'SyncBatchNorm']
 Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
 class _NormBase(Module, Generic[Unpack[Config]]):
