@@ -3,7 +3,7 @@
 import builtins
 import os
 from collections.abc import Sequence
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING as TYPE_CHECKING, Any
 from typing_extensions import Self, TypeAlias
 
 import torch

@@ -42,7 +42,7 @@ def merge(body: list[ast.stmt], changes: list[ast.stmt]) -> list[ast.stmt]:
     result: list[ast.stmt] = []
     for stmt in body:
         name = defined_name(stmt)
-        if name in dropped:
+        if name in dropped or (isinstance(stmt, ast.AugAssign) and ast.unparse(stmt.target) in dropped):
             continue
         if name is None or name not in groups:
             result.append(stmt)

@@ -262,7 +262,8 @@ class Stripper:
     def _argument(self, arg: ast.arg, bare: bool = False) -> ast.arg:
         if bare and arg.annotation is None:
             return ast.arg(arg.arg)
-        annotation = _loosened(arg.annotation) if arg.annotation is not None else ast.parse(self.infer.parameter(arg.arg), mode="eval").body
+        written = arg.annotation or ast.parse(self.infer.parameter(arg.arg), mode="eval").body
+        annotation = _loosened(written)
         return ast.arg(arg.arg, annotation)
 
 
@@ -283,7 +284,8 @@ def _accept_default(arg: ast.arg, default: ast.expr) -> None:
     if not (isinstance(default, ast.Constant) and default.value is None) or arg.annotation is None:
         return
     text = ast.unparse(arg.annotation)
-    if not any(word in text for word in ("None", "Optional", "Any", "object", "Device", "'", '"')) and _may_be_plain(text):
+    takes_none = any(word in text for word in ("None", "Optional", "Any", "object", "Device", "'", '"'))
+    if not takes_none and _may_be_plain(text):
         arg.annotation = ast.BinOp(arg.annotation, ast.BitOr(), ast.Constant(None))
 
 

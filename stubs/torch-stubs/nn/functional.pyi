@@ -12,6 +12,7 @@ from torch.nn.modules.linear_cross_entropy_options import LinearCrossEntropyOpti
 from torch._C._VariableFunctions import adaptive_avg_pool1d as adaptive_avg_pool1d, avg_pool1d as avg_pool1d, bilinear as bilinear, celu_ as celu_, channel_shuffle as channel_shuffle, conv1d as conv1d, conv2d as conv2d, conv3d as conv3d, conv_tbc as conv_tbc, conv_transpose1d as conv_transpose1d, conv_transpose2d as conv_transpose2d, conv_transpose3d as conv_transpose3d, cosine_similarity as cosine_similarity, hardshrink as hardshrink, native_channel_shuffle as native_channel_shuffle, pairwise_distance as pairwise_distance, pdist as pdist, pixel_shuffle as pixel_shuffle, pixel_unshuffle as pixel_unshuffle, prelu as prelu, relu_ as relu_, rrelu_ as rrelu_, selu_ as selu_
 from torch._C._nn import avg_pool2d as avg_pool2d, avg_pool3d as avg_pool3d, elu_ as elu_, gelu as gelu, hardtanh_ as hardtanh_, leaky_relu_ as leaky_relu_, linear as linear, log_sigmoid, one_hot as one_hot, pad as pad, scaled_dot_product_attention as scaled_dot_product_attention, softplus as softplus, softshrink as softshrink
 logsigmoid = log_sigmoid
+__all__ = ['GRID_SAMPLE_INTERPOLATION_MODES', 'GRID_SAMPLE_PADDING_MODES']
 GRID_SAMPLE_INTERPOLATION_MODES: TypeAlias = dict[str, int]
 GRID_SAMPLE_PADDING_MODES: TypeAlias = dict[str, int]
 def _canonical_mask(mask: Tensor | None, mask_name: str, other_type: _dtype | None, other_name: str, target_type: _dtype, check_other: bool=True) -> Tensor | None: ...

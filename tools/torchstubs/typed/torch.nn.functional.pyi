@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing_extensions import TypeAlias
 
-del __all__
-
 _size: TypeAlias = int | Sequence[int]
 
 def l1_loss(

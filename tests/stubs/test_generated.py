@@ -1,0 +1,44 @@
+"""The generated stubs are what the generator makes of the installed torch, and no public name of torch is missing."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch")
+TOOLS = Path(__file__).parents[2] / "tools"
+sys.path.insert(0, str(TOOLS))
+
+from torchstubs.environments import make_environment  # noqa: E402
+from torchstubs.plan import covered  # noqa: E402
+from torchstubs.runtime import public_names  # noqa: E402
+
+
+def test_up_to_date() -> None:
+    result = subprocess.run(
+        [sys.executable, str(TOOLS / "generate_stubs.py"), "--check"], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr[-2000:]
+
+
+def test_no_public_name_is_missing(tmp_path: Path) -> None:
+    """mypy is asked for `module.name` for every name in dir() of every module that imports here."""
+    lines: list[str] = []
+    for i, module in enumerate(covered()):
+        names = public_names(module)
+        if names:
+            lines.append(f"import {module} as m{i}")
+            lines.extend(f"m{i}.{name}" for name in sorted(names) if name.isidentifier())
+    assert len(lines) > 6_000
+    file = tmp_path / "names.py"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    python = make_environment(tmp_path / "environment", stubs=True)
+    command = [sys.executable, "-m", "mypy", "--config-file=", f"--python-executable={python}"]
+    command += [f"--cache-dir={tmp_path}", str(file)]
+    output = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    missing = [lines[int(n) - 1] + ": " + text for n, text in re.findall(r"names\.py:(\d+): error: (.*)", output)]
+    assert not [text for text in missing if "[attr-defined]" in text]
