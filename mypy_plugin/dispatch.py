@@ -47,6 +47,7 @@ from mypy_plugin.messages.pretty import install, install_early
 from mypy_plugin.messages.rejudge import REJUDGE
 from mypy_plugin.messages.report import guarded
 from mypy_plugin.runs import specialize
+from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.types.names import EXPR_MODULE, LAYERS, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.values.assertions import ASSERT_SHAPE, narrow
 from mypy_plugin.values.evidence import EVIDENCE
@@ -73,6 +74,7 @@ class ShapePlugin(Plugin):
         self.config = load(options)
         if self.config.allow_redefinition and not options.allow_redefinition_old:
             options.allow_redefinition = True
+        dependencies.load(options)
         self.calls = Calls()
         self._mypys_own = DefaultPlugin(options)  # what it answers for (functools.partial, enums) is not ours
         self._pretty: Errors | None = None
@@ -82,7 +84,9 @@ class ShapePlugin(Plugin):
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """What the cache depends on besides the code."""
-        return {"shapetypes": __version__, "config": repr(self.config)}
+        if not ctx.is_check:
+            dependencies.write()
+        return {"shapetypes": __version__, "config": repr(self.config), "runs": dependencies.state(ctx.path)}
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         if file.fullname == "torch._tensor":
@@ -92,6 +96,8 @@ class ShapePlugin(Plugin):
             expressions.evaluate_first(file)
             if self._pretty is None:
                 self._pretty = install_early()
+        bodies.keep(file)
+        dependencies.forget(file.path)
         return []
 
     @property

@@ -95,7 +95,7 @@ class Emitter:
         self._proved[id(info)] = info
         for note in problem.notes:
             self._note(info, note.message)
-        self._note(info, f"in line {problem.info.line} of {problem.path}, {place.text}")
+        self._note(info, f"in line {problem.info.line} of {self.errors.simplify_path(problem.path)}, {place.text}")
 
     def _note(self, info: ErrorInfo, text: str) -> None:
         self.errors.report(

@@ -15,13 +15,14 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo
-from mypy.nodes import ARG_STAR, ARG_STAR2, FuncDef, Import, ImportAll, ImportBase, ImportFrom, MypyFile
+from mypy.nodes import ARG_STAR, ARG_STAR2, FuncDef, MypyFile
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Type, TypeOfAny, UnionType, get_proper_type
 
 from mypy_plugin.calls.loops import widen
 from mypy_plugin.calls.rebinding import rebinding
 from mypy_plugin.runs.arguments import base_constructor, known_of, of_call
+from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.runs.certain import Certainty, certainty
 from mypy_plugin.runs.copies import Copy, copy_function, is_copyable
 from mypy_plugin.runs.made import NOTHING, Known
@@ -71,9 +72,11 @@ class Runs:
         self.chk = chk
         self.frames: list[Frame] = []
         self.emitter = Emitter(chk.errors)
+        bodies.restore(chk.modules.values())
         self.assigned_from_outside: frozenset[str] | None = None
         self._outcomes: dict[Key, Outcome | None] = {}
         self._copyable: dict[FuncDef, bool] = {}
+        self._path = chk.tree.path
         last = max((d.end_line or d.line for d in chk.tree.defs), default=0)
         self._budget = NODES_AT_LEAST + NODES_PER_LINE * last
 
@@ -87,6 +90,8 @@ class Runs:
             return None
         copy = copy_function(function)
         self._budget -= copy.size
+        if tree.path != self._path:
+            dependencies.add(self._path, tree.path)
         signature = self._signature(function, arguments)
         self._outcomes[key] = self._run(Frame(key, copy), tree, signature) if signature is not None else None
         return self._outcomes[key]
@@ -222,19 +227,6 @@ def file_of(chk: TypeChecker, function: FuncDef) -> MypyFile | None:
         return chk.modules.get(module) if function.info.fullname == f"{module}.{function.info.name}" else None
     tree = chk.modules.get(function.fullname.rpartition(".")[0])
     return tree if tree is not None and function.name in tree.names else None
-
-
-def imports_torch(chk: TypeChecker, function: FuncDef) -> bool:
-    """Whether the file of a function uses torch: if not, numbers passed to it are of no interest to us."""
-    tree = file_of(chk, function)
-    return tree is not None and any(_names_torch(statement) for statement in tree.imports)
-
-
-def _names_torch(statement: ImportBase) -> bool:
-    names = [statement.id] if isinstance(statement, ImportFrom | ImportAll) else []
-    if isinstance(statement, Import):
-        names = [name for name, _ in statement.ids]
-    return any(name.partition(".")[0] == "torch" for name in names)
 
 
 def merged(chk: TypeChecker, typ: Type) -> Type:

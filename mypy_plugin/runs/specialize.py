@@ -14,10 +14,11 @@ from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Typ
 from mypy_plugin.calls.functions import mentions_dims
 from mypy_plugin.calls.ops import loops
 from mypy_plugin.runs.arguments import of_context, of_values
+from mypy_plugin.runs.bodies import imports_torch
 from mypy_plugin.runs.made import Known, is_settled, is_user_module, made_of, with_made
 from mypy_plugin.runs.objects import attribute_of, construction
 from mypy_plugin.runs.problems import Problem, place_of
-from mypy_plugin.runs.runs import Outcome, Runs, imports_torch
+from mypy_plugin.runs.runs import Outcome, Runs, file_of
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.names import MODULE
@@ -179,7 +180,8 @@ def _worth_a_run(chk: TypeChecker, function: FuncDef, arguments: Sequence[Known]
     """Whether the arguments tell anything that tensors or layers in the body may depend on."""
     if any(_type_tells(known.type) for known in arguments):
         return True
-    if not imports_torch(chk, function) or not _may_give_tensors(function):
+    tree = file_of(chk, function)
+    if tree is None or not imports_torch(tree) or not _may_give_tensors(function):
         return False
     if not arguments:
         return function.type is None

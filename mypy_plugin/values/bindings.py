@@ -182,6 +182,8 @@ def bindings_of(tree: MypyFile) -> FileBindings:
         return cached[2]
     collector = _Collector()
     collector.visit(tree)
+    if not tree.defs:
+        return collector.found  # emptied by mypy, or from its cache
     if len(_cache) > 256:
         _cache.clear()
     _cache[id(tree)] = (tree, tree.defs, collector.found)
