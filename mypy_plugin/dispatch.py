@@ -59,7 +59,7 @@ from shapetypes.rules.packed import PACKING, UNPACKING
 C = TypeVar("C")
 R = TypeVar("R")
 
-_NO_DIMS = ("builtins.", "typing.", "collections.", "_typeshed", "typing_extensions.", "abc.")
+_NO_DIMS = ("builtins.", "numpy.", "typing.", "collections.", "_typeshed", "typing_extensions.", "abc.")
 
 
 #: Functions whose result has the shape of their first argument and a class of its own.
@@ -315,18 +315,23 @@ class ShapePlugin(Plugin):
     # -- around every hook
 
     def _guard(self, hook: Callable[[C], R], name: str, fallback: Callable[[C], R]) -> Callable[[C], R]:
-        safe = guarded(hook, name, fallback)
         strict_broadcast = self.config.strict_broadcast
 
-        def run(ctx: Any) -> R:
-            self._prettify(ctx)
-            if isinstance(ctx.api, TypeChecker):
-                rebinding.look(ctx.api, ctx.context)
+        def checked(ctx: Any) -> R:
+            if not isinstance(ctx.api, TypeChecker):
+                return hook(ctx)
+            rebinding.look(ctx.api, ctx.context)
             with strict(strict_broadcast), assuming(self._facts(ctx)):
-                result = safe(ctx)
-            if isinstance(ctx.api, TypeChecker):
-                result = rebinding.found(ctx.api, ctx.context, result)
-            return result
+                result = hook(ctx)
+            return rebinding.found(ctx.api, ctx.context, result)
+
+        safe = guarded(checked, name, fallback)
+
+        def run(ctx: Any) -> R:
+            if isinstance(ctx.api, TypeChecker) and ctx.api.is_stub:
+                return fallback(ctx)  # nothing is called in a stub
+            self._prettify(ctx)
+            return safe(ctx)
 
         return run
 

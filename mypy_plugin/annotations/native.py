@@ -181,7 +181,7 @@ def analyze_subscript(ctx: AnalyzeTypeContext) -> Type:
         return api.named_type(TENSOR, [])
     args: Sequence[Type] = ctx.type.args
     empty = ctx.type.empty_tuple_index
-    if node.fullname == TENSOR or any(isinstance(arg, RawExpressionType) for arg in args):
+    if (node.fullname == TENSOR and args) or any(isinstance(arg, RawExpressionType) for arg in args):
         args = ShapeAnnotation(ctx).arguments()
         empty = empty or (not args and bool(ctx.type.args))  # `Tensor[""]`
     return api.analyze_type_with_type_info(node, args, ctx.type, empty)
