@@ -24,6 +24,7 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
+    TypeAliasType,
     TypeOfAny,
     TypeVarId,
     TypeVarLikeType,
@@ -99,8 +100,8 @@ class _DimVariables(TypeTranslator):
         if self.inside:
             self.found[t.id] = t
 
-    def visit_type_alias_type(self, t: Type) -> Type:
-        return get_proper_type(t).accept(self)
+    def visit_type_alias_type(self, t: TypeAliasType) -> Type:
+        return t if t.is_recursive else get_proper_type(t).accept(self)
 
 
 def dim_variables(callee: CallableType) -> dict[TypeVarId, TypeVarLikeType]:
@@ -145,8 +146,8 @@ class _Eraser(TypeTranslator):
     def visit_callable_type(self, t: CallableType) -> Type:
         return t.copy_modified(arg_types=[arg.accept(self) for arg in t.arg_types], ret_type=t.ret_type.accept(self))
 
-    def visit_type_alias_type(self, t: Type) -> Type:
-        return get_proper_type(t).accept(self)
+    def visit_type_alias_type(self, t: TypeAliasType) -> Type:
+        return t if t.is_recursive else get_proper_type(t).accept(self)
 
 
 class Calls:
@@ -380,5 +381,5 @@ class _Substituter(TypeTranslator):
     def visit_callable_type(self, t: CallableType) -> Type:
         return t.copy_modified(arg_types=[arg.accept(self) for arg in t.arg_types], ret_type=t.ret_type.accept(self))
 
-    def visit_type_alias_type(self, t: Type) -> Type:
-        return get_proper_type(t).accept(self)
+    def visit_type_alias_type(self, t: TypeAliasType) -> Type:
+        return t if t.is_recursive else get_proper_type(t).accept(self)

@@ -18,6 +18,7 @@ from mypy.types import (
     CallableType,
     Instance,
     Type,
+    TypeAliasType,
     TypeOfAny,
     TypeVarId,
     TypeVarLikeType,
@@ -61,8 +62,8 @@ class _Foreign(TypeTranslator):
             return False
         return origin.id.namespace.partition("#")[0] not in self.here
 
-    def visit_type_alias_type(self, t: Type) -> Type:
-        return get_proper_type(t).accept(self)
+    def visit_type_alias_type(self, t: TypeAliasType) -> Type:
+        return t if t.is_recursive else get_proper_type(t).accept(self)
 
 
 def _loose(symbol: Symbol) -> Symbol:
@@ -130,5 +131,5 @@ class _Named(TypeTranslator):
         bound, default = self.make("builtins.object", []), AnyType(TypeOfAny.from_omitted_generics)
         return TypeVarType(MARK + name, f"{info.fullname}.{MARK}{name}", identity, [], bound, default)
 
-    def visit_type_alias_type(self, t: Type) -> Type:
-        return get_proper_type(t).accept(self)
+    def visit_type_alias_type(self, t: TypeAliasType) -> Type:
+        return t if t.is_recursive else get_proper_type(t).accept(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy.checker import TypeChecker
 from mypy.type_visitor import TypeTranslator
-from mypy.types import Instance, Type, UnpackType, get_proper_type
+from mypy.types import Instance, Type, TypeAliasType, UnpackType, get_proper_type
 
 from mypy_plugin.types.encode import Maker, unknown
 from mypy_plugin.types.names import EXPR, LAYERS, SIZED_INT, TENSOR
@@ -23,8 +23,8 @@ class _Forgetter(TypeTranslator):
             return self.make(t.type.fullname, [UnpackType(self.make("builtins.tuple", [unknown()]))])
         return super().visit_instance(t)
 
-    def visit_type_alias_type(self, t: Type) -> Type:
-        return get_proper_type(t).accept(self)
+    def visit_type_alias_type(self, t: TypeAliasType) -> Type:
+        return t if t.is_recursive else get_proper_type(t).accept(self)
 
 
 def forget_sizes(chk: TypeChecker, typ: Type) -> Type:
