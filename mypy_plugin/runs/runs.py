@@ -36,8 +36,8 @@ from shapetypes.algebra import Shape
 from shapetypes.rules import UNKNOWN_VALUE
 
 MAX_DEPTH: Final = 12
-NODES_PER_LINE: Final = 60
-NODES_AT_LEAST: Final = 15_000
+NODES_PER_LINE: Final = 12
+NODES_AT_LEAST: Final = 4_000
 
 Key = tuple[FuncDef, tuple[Known, ...]]
 
