@@ -96,6 +96,8 @@ class ShapePlugin(Plugin):
             expressions.evaluate_first(file)
             if self._pretty is None:
                 self._pretty = install_early()
+            else:
+                install(self._pretty)  # the daemon starts each update with an empty stack
         bodies.keep(file)
         dependencies.forget(file.path)
         return []
