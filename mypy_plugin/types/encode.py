@@ -11,7 +11,7 @@ from mypy.nodes import TypeInfo
 from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAny, UnpackType
 
 from mypy_plugin.types.decode import DIMS_ATTR, DTYPE_ATTR
-from mypy_plugin.types.names import EXPR, SIZED_INT, TENSOR
+from mypy_plugin.types.names import EXPR, TENSOR
 from shapetypes.algebra import Dim, Shape, Symbol, Variadic, simplify
 from shapetypes.algebra.dim import Operation
 
@@ -100,13 +100,3 @@ def encode_implicit(make: TypeSource, dim: Dim) -> Type:
         return unknown()
     texts = [_template_text(dim, symbols), *(s.key for s in symbols)]
     return TupleType([literal(make, t) for t in texts], make("builtins.tuple", [unknown()]))
-
-
-def encode_size(make: TypeSource, dim: Dim) -> Instance:
-    """The type of an int that is known to be this size."""
-    if dim.is_unknown:
-        return make("builtins.int", [])
-    if dim.value is not None:
-        return make("builtins.int", []).copy_modified(last_known_value=literal(make, dim.value))
-    typ = encode_dim(make, dim)
-    return make("builtins.int", []) if isinstance(typ, AnyType) else make(SIZED_INT, [typ])

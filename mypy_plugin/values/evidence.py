@@ -52,7 +52,6 @@ class Evidence:
 
     def __init__(self) -> None:
         self._claims: dict[FuncItem, list[Claim]] = {}
-        self._constructors: dict[FuncDef, Facts] = {}
 
     def at(self, chk: TypeChecker, context: Context) -> Facts:
         """What is known where `context` stands."""
