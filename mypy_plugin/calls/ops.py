@@ -17,7 +17,7 @@ from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.decode import tensor_instance
 from mypy_plugin.types.encode import Maker, encode_tensor, literal
 from mypy_plugin.values.guards import is_guarded
-from shapetypes.algebra import Dim, Shape, ShapeError
+from shapetypes.algebra import Dim, Shape, ShapeError, doubts
 from shapetypes.rules import UNKNOWN_RESULT, Many, Rule, find_rule
 
 Context = FunctionContext | MethodContext
@@ -47,7 +47,8 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
     for arguments in list(Converter(call).variants(bound, rule.parameters)):
         later = loops.is_later_round(call.chk, context, arguments)
         try:
-            result = loops.settle(context, rule.run({**fixed, **arguments}), later)
+            with doubts() as found:
+                result = loops.settle(context, rule.run({**fixed, **arguments}), later)
         except ShapeError as error:
             if later:
                 return poisoned(call.chk, _after_error(call.chk, rule, default))
@@ -55,6 +56,8 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
             continue
         unsure = name == "torch.Tensor.size" and is_guarded(call.chk, context)  # `if x.ndim == 4: b, c, h, w = ...`
         results.append(default if unsure else to_type(call.chk, result, default))
+        for error in [] if later else found:
+            report_call(call, name, error, bound, arguments)
     if failures and (results or may_succeed(call, rule, bound, fixed)):
         return make_simplified_union(results) if results else default
     if failures:

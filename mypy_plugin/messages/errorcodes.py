@@ -12,6 +12,12 @@ SHAPE_SYNTAX: Final = ErrorCode("shape-syntax", "A shape annotation that cannot 
 DTYPE_MISMATCH: Final = ErrorCode("dtype-mismatch", "A dtype that torch refuses here", "Shapes")
 SHAPE_INTERNAL: Final = ErrorCode("shape-internal", "A bug in shapetypes itself", "Shapes")
 
+#: Right, and rarely meant: for those who ask, with mypy's `enable_error_code`.
+BARE_SQUEEZE: Final = ErrorCode(
+    "bare-squeeze", "squeeze() without an axis drops a batch of one, too", "Shapes", default_enabled=False
+)
+
 BY_NAME: Final = {
-    code.code: code for code in (SHAPE_MISMATCH, SILENT_BROADCAST, SHAPE_SYNTAX, DTYPE_MISMATCH, SHAPE_INTERNAL)
+    code.code: code
+    for code in (SHAPE_MISMATCH, SILENT_BROADCAST, SHAPE_SYNTAX, DTYPE_MISMATCH, BARE_SQUEEZE, SHAPE_INTERNAL)
 }

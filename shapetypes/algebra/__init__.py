@@ -35,6 +35,8 @@ from .dim import product_dims as product_dims
 from .dim import sum_dims as sum_dims
 from .errors import Decline as Decline
 from .errors import ShapeError as ShapeError
+from .errors import doubt as doubt
+from .errors import doubts as doubts
 from .errors import with_operand_names as with_operand_names
 from .facts import NO_FACTS as NO_FACTS
 from .facts import Facts as Facts

@@ -9,7 +9,9 @@ parentheses.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 
 class ShapeError(Exception):
@@ -28,6 +30,27 @@ class ShapeError(Exception):
         self.code = code
         self.notes = tuple(notes)
         self.help = help
+
+
+_DOUBTS: ContextVar[list[ShapeError] | None] = ContextVar("doubts", default=None)
+
+
+def doubt(message: str, *, code: str, help: str | None = None) -> None:
+    """The call is right, and rarely meant: said beside the rule's result, under a code that users switch on."""
+    found = _DOUBTS.get()
+    if found is not None:
+        found.append(ShapeError(message, code=code, help=help))
+
+
+@contextmanager
+def doubts() -> Iterator[list[ShapeError]]:
+    """Collects what the rules inside doubt."""
+    found: list[ShapeError] = []
+    token = _DOUBTS.set(found)
+    try:
+        yield found
+    finally:
+        _DOUBTS.reset(token)
 
 
 class Decline(Exception):

@@ -8,7 +8,8 @@ from itertools import zip_longest
 from shapetypes.algebra.broadcast import broadcast_all, join_dims
 from shapetypes.algebra.compare import could_be_one, is_one
 from shapetypes.algebra.dim import UNKNOWN, Dim
-from shapetypes.algebra.errors import Decline, ShapeError
+from shapetypes.algebra.errors import Decline, ShapeError, doubt
+from shapetypes.algebra.render import render_dim
 from shapetypes.algebra.reshape import flatten as flattened
 from shapetypes.algebra.reshape import reshape as reshaped
 from shapetypes.algebra.reshape import unflatten as unflattened
@@ -105,6 +106,8 @@ def squeeze(input: Shape, dim: int | Sequence[int] | Unknown | None = None) -> S
     """Axes of size 1 vanish: all of them, or those in `dim`. Where a size may be 1, the number of axes is unknown."""
     if dim is None or isinstance(dim, Unknown):
         certain = dim is None
+        if certain:
+            _doubt_bare_squeeze(input)
         return join_all(_squeezed(entry, certain) if isinstance(entry, Dim) else Shape(entry) for entry in input.dims)
     wanted = [dim] if isinstance(dim, int) else list(dim)
     places = [entry_index(input, d) for d in wanted]
@@ -114,6 +117,24 @@ def squeeze(input: Shape, dim: int | Sequence[int] | Unknown | None = None) -> S
         _squeezed(entry) if isinstance(entry, Dim) and i in places else Shape(entry)
         for i, entry in enumerate(input.dims)
     )
+
+
+def _doubt_bare_squeeze(input: Shape) -> None:
+    """A size with a name is 1 one day, in the last batch: then its axis goes, too."""
+    named = [size for size in input.dims if isinstance(size, Dim) and _one_some_day(size)]
+    if named and not input.variadic:
+        ones = [axis for axis, size in enumerate(input.dims) if isinstance(size, Dim) and is_one(size)]
+        axes = ones[0] if len(ones) == 1 else tuple(ones)
+        doubt(
+            f"without `dim` the axis of {render_dim(named[0])} is dropped, too, where it is 1",
+            code="bare-squeeze",
+            help=f"`input`.squeeze({axes}) drops what is 1 in every batch" if ones else None,
+        )
+
+
+def _one_some_day(size: Dim) -> bool:
+    symbols = size.symbols
+    return bool(symbols) and size.evaluate(dict.fromkeys(symbols, 1)) == 1
 
 
 def _squeezed(size: Dim, certain: bool = True) -> Shape:
