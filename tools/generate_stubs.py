@@ -7,7 +7,7 @@ import ast
 from importlib.metadata import version
 from pathlib import Path
 
-from torchstubs import builtin, layers, overrides, runtime
+from torchstubs import builtin, classes, layers, overrides, runtime
 from torchstubs.emit import render
 from torchstubs.imports import Imports, with_helpers
 from torchstubs.infer import Inferrer
@@ -39,7 +39,7 @@ def generate() -> dict[Path, str]:
     release = version("torch").partition("+")[0]
     stubs = {m: Imports(m, origins).rewrite(body) for m, body in bodies.items()}
     runtime.complete(stubs)
-    runtime.seal(stubs["torch.return_types"])
+    classes.complete_classes(stubs)
     return {stub_path(m): render(with_helpers(body), release) for m, body in stubs.items()}
 
 

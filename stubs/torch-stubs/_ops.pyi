@@ -8,12 +8,11 @@ import types as types
 from typing_extensions import Self, TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
 from collections.abc import Callable as Callable, Iterator as Iterator
 from functools import cached_property as cached_property
-from typing import Any as Any, ClassVar as ClassVar, Concatenate as Concatenate, final as final, Generic as Generic, TYPE_CHECKING as TYPE_CHECKING
+from typing import Any as Any, ClassVar as ClassVar, Concatenate as Concatenate, final as final, Generic as Generic, TYPE_CHECKING as TYPE_CHECKING, Any as BaseFunctionalizeAPI
 from types import NotImplementedType as NotImplementedType
 from torch._C import DispatchKey as DispatchKey
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 TransformType: TypeAlias = Any
-BaseFunctionalizeAPI: TypeAlias = Any
 _T = TypeVar('_T', default=Any)
 _P = ParamSpec('_P', default=...)
 _SET_GLOBAL_FLAGS: Any

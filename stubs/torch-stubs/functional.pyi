@@ -4,7 +4,7 @@ import torch as torch
 import typing as typing
 import itertools as itertools
 import operator as operator
-from typing import Any as Any, Literal as Literal, TYPE_CHECKING as TYPE_CHECKING
+from typing import Any as Any, Literal, TYPE_CHECKING as TYPE_CHECKING
 from collections.abc import Sequence as Sequence
 from torch.nn import functional
 from torch._tensor import Tensor as Tensor
@@ -13,7 +13,6 @@ from torch._lowrank import pca_lowrank as pca_lowrank, svd_lowrank as svd_lowran
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function as has_torch_function, has_torch_function_unary as has_torch_function_unary, has_torch_function_variadic as has_torch_function_variadic
 F = functional
 overload = _overload
-__all__ = ['atleast_1d', 'atleast_2d', 'atleast_3d', 'broadcast_shapes', 'broadcast_tensors', 'cartesian_prod', 'block_diag', 'cdist', 'chain_matmul', 'einsum', 'istft', 'lu', 'norm', 'meshgrid', 'pca_lowrank', 'split', 'stft', 'svd_lowrank', 'tensordot', 'unique', 'unique_consecutive', 'unravel_index']
 def broadcast_tensors(*tensors: Any) -> Any: ...
 def broadcast_shapes(*shapes: Any) -> Any: ...
 def split(tensor: Tensor, split_size_or_sections: int | torch.SymInt | Sequence[int], dim: int=0) -> tuple[Tensor, ...]: ...
@@ -76,3 +75,4 @@ def _check_list_size(out_len: int, get_infos: bool, out: _ListOrSeq) -> None: ..
 def _lu_with_infos(A: Any, pivot: Any=True, get_infos: Any=False, out: Any=None) -> Any: ...
 def _lu_no_infos(A: Any, pivot: Any=True, get_infos: Any=False, out: Any=None) -> Any: ...
 lu: Any
+__all__ = ['atleast_1d', 'atleast_2d', 'atleast_3d', 'broadcast_shapes', 'broadcast_tensors', 'cartesian_prod', 'block_diag', 'cdist', 'chain_matmul', 'einsum', 'istft', 'lu', 'norm', 'meshgrid', 'pca_lowrank', 'split', 'stft', 'svd_lowrank', 'tensordot', 'unique', 'unique_consecutive', 'unravel_index']

@@ -17,7 +17,6 @@ device_types_t: TypeAlias = Any
 EffectType: TypeAlias = Any
 triton_op: TypeAlias = Any
 wrap_triton: TypeAlias = Any
-__all__ = ['Library', 'impl', 'define', 'fallthrough_kernel', 'impl_abstract', 'register_autocast', 'register_fake', 'register_torch_dispatch', 'register_vmap', 'get_ctx', 'get_kernel', 'custom_op', 'triton_op', 'wrap_triton', 'infer_schema']
 _T = TypeVar('_T')
 _P = ParamSpec('_P')
 _impls: set[str]
@@ -53,7 +52,6 @@ def _scoped_library(*args: Any, **kwargs: Any) -> Any: ...
 _keep_alive: list[Library]
 NAMELESS_SCHEMA: Any
 def define(qualname: Any, schema: Any, *, lib: Any=None, tags: Any=()) -> None: ...
-def _(lib: Library, schema: Any, alias_analysis: Any='') -> Any: ...
 @overload
 def impl(qualname: str, types: str | Sequence[str], func: None=None, *, lib: Library | None=None) -> Callable[[Callable[..., object]], None]: ...
 @overload
@@ -83,3 +81,4 @@ def get_kernel(op: _op_identifier, dispatch_key: str | torch.DispatchKey) -> tor
 _OPCHECK_DEFAULT_UTILS: Any
 def opcheck(op: torch._ops.OpOverload | torch._ops.OpOverloadPacket | CustomOpDef, args: tuple[Any, ...], kwargs: dict[str, Any] | None=None, *, test_utils: str | Sequence[str]=..., raise_exception: bool=True, atol: Any=None, rtol: Any=None) -> dict[str, str]: ...
 OpOverload: Any
+__all__ = ['Library', 'impl', 'define', 'fallthrough_kernel', 'impl_abstract', 'register_autocast', 'register_fake', 'register_torch_dispatch', 'register_vmap', 'get_ctx', 'get_kernel', 'custom_op', 'triton_op', 'wrap_triton', 'infer_schema']

@@ -4,10 +4,9 @@ import torch as torch
 from typing import Any, final, Final, NoReturn
 from collections.abc import Sequence
 from typing_extensions import Self
-from torch import SymInt as SymInt
-from torch._tensor import Tensor as Tensor
-from torch.types import _int, Number as Number
-__all__ = ['pytree_register_structseq', 'all_return_types', '_fake_quantize_per_tensor_affine_cachemask_tensor_qparams', '_fused_moving_avg_obs_fq_helper', '_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_lu_with_info', '_scaled_dot_product_cudnn_attention', '_scaled_dot_product_efficient_attention', '_scaled_dot_product_flash_attention', '_scaled_dot_product_flash_attention_for_cpu', '_unpack_dual', 'aminmax', 'cummax', 'cummin', 'frexp', 'geqrf', 'histogram', 'histogramdd', 'kthvalue', 'lu_unpack', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk', 'triangular_solve']
+from torch import SymInt
+from torch._tensor import Tensor
+from torch.types import _int, Number
 def pytree_register_structseq(cls: type) -> None: ...
 @final
 class _fake_quantize_per_tensor_affine_cachemask_tensor_qparams(tuple[Tensor, Tensor]):
@@ -19,6 +18,8 @@ class _fake_quantize_per_tensor_affine_cachemask_tensor_qparams(tuple[Tensor, Te
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('output', 'mask')
 @final
 class _fused_moving_avg_obs_fq_helper(tuple[Tensor, Tensor]):
     @property
@@ -29,6 +30,8 @@ class _fused_moving_avg_obs_fq_helper(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('output', 'mask')
 @final
 class _linalg_det(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -41,6 +44,8 @@ class _linalg_det(tuple[Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('result', 'LU', 'pivots')
 @final
 class _linalg_eigh(tuple[Tensor, Tensor]):
     @property
@@ -51,6 +56,8 @@ class _linalg_eigh(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('eigenvalues', 'eigenvectors')
 @final
 class _linalg_slogdet(tuple[Tensor, Tensor, Tensor, Tensor]):
     @property
@@ -65,6 +72,8 @@ class _linalg_slogdet(tuple[Tensor, Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('sign', 'logabsdet', 'LU', 'pivots')
 @final
 class _linalg_solve_ex(tuple[Tensor, Tensor, Tensor, Tensor]):
     @property
@@ -79,6 +88,8 @@ class _linalg_solve_ex(tuple[Tensor, Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('result', 'LU', 'pivots', 'info')
 @final
 class _linalg_svd(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -91,6 +102,8 @@ class _linalg_svd(tuple[Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('U', 'S', 'Vh')
 @final
 class _lu_with_info(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -103,6 +116,8 @@ class _lu_with_info(tuple[Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('LU', 'pivots', 'info')
 @final
 class _scaled_dot_product_cudnn_attention(tuple[Tensor, Tensor, Tensor, Tensor, _int | SymInt, _int | SymInt, Tensor, Tensor, Tensor]):
     @property
@@ -127,6 +142,8 @@ class _scaled_dot_product_cudnn_attention(tuple[Tensor, Tensor, Tensor, Tensor, 
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('output', 'logsumexp', 'cum_seq_q', 'cum_seq_k', 'max_q', 'max_k', 'philox_seed', 'philox_offset', 'debug_attn_mask')
 @final
 class _scaled_dot_product_efficient_attention(tuple[Tensor, Tensor, Tensor, Tensor]):
     @property
@@ -141,6 +158,8 @@ class _scaled_dot_product_efficient_attention(tuple[Tensor, Tensor, Tensor, Tens
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('output', 'log_sumexp', 'philox_seed', 'philox_offset')
 @final
 class _scaled_dot_product_flash_attention(tuple[Tensor, Tensor, Tensor, Tensor, _int | SymInt, _int | SymInt, Tensor, Tensor, Tensor]):
     @property
@@ -165,6 +184,8 @@ class _scaled_dot_product_flash_attention(tuple[Tensor, Tensor, Tensor, Tensor, 
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('output', 'logsumexp', 'cum_seq_q', 'cum_seq_k', 'max_q', 'max_k', 'rng_state', 'unused', 'debug_attn_mask')
 @final
 class _scaled_dot_product_flash_attention_for_cpu(tuple[Tensor, Tensor]):
     @property
@@ -175,6 +196,8 @@ class _scaled_dot_product_flash_attention_for_cpu(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('output', 'logsumexp')
 @final
 class _unpack_dual(tuple[Tensor, Tensor]):
     @property
@@ -185,6 +208,8 @@ class _unpack_dual(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('primal', 'tangent')
 @final
 class aminmax(tuple[Tensor, Tensor]):
     @property
@@ -195,6 +220,8 @@ class aminmax(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('min', 'max')
 @final
 class cummax(tuple[Tensor, Tensor]):
     @property
@@ -205,6 +232,8 @@ class cummax(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('values', 'indices')
 @final
 class cummin(tuple[Tensor, Tensor]):
     @property
@@ -215,6 +244,8 @@ class cummin(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('values', 'indices')
 @final
 class frexp(tuple[Tensor, Tensor]):
     @property
@@ -225,6 +256,8 @@ class frexp(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('mantissa', 'exponent')
 @final
 class geqrf(tuple[Tensor, Tensor]):
     @property
@@ -235,6 +268,8 @@ class geqrf(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('a', 'tau')
 @final
 class histogram(tuple[Tensor, Tensor]):
     @property
@@ -245,6 +280,8 @@ class histogram(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('hist', 'bin_edges')
 @final
 class histogramdd(tuple[Tensor, tuple[Tensor, ...]]):
     @property
@@ -255,6 +292,8 @@ class histogramdd(tuple[Tensor, tuple[Tensor, ...]]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('hist', 'bin_edges')
 @final
 class kthvalue(tuple[Tensor, Tensor]):
     @property
@@ -265,6 +304,8 @@ class kthvalue(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('values', 'indices')
 @final
 class lu_unpack(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -277,6 +318,8 @@ class lu_unpack(tuple[Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('P', 'L', 'U')
 @final
 class max(tuple[Tensor, Tensor]):
     @property
@@ -287,6 +330,8 @@ class max(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('values', 'indices')
 @final
 class median(tuple[Tensor, Tensor]):
     @property
@@ -297,6 +342,8 @@ class median(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('values', 'indices')
 @final
 class min(tuple[Tensor, Tensor]):
     @property
@@ -307,6 +354,8 @@ class min(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('values', 'indices')
 @final
 class mode(tuple[Tensor, Tensor]):
     @property
@@ -317,6 +366,8 @@ class mode(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('values', 'indices')
 @final
 class nanmedian(tuple[Tensor, Tensor]):
     @property
@@ -327,6 +378,8 @@ class nanmedian(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('values', 'indices')
 @final
 class qr(tuple[Tensor, Tensor]):
     @property
@@ -337,6 +390,8 @@ class qr(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('Q', 'R')
 @final
 class slogdet(tuple[Tensor, Tensor]):
     @property
@@ -347,6 +402,8 @@ class slogdet(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('sign', 'logabsdet')
 @final
 class sort(tuple[Tensor, Tensor]):
     @property
@@ -357,6 +414,8 @@ class sort(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('values', 'indices')
 @final
 class svd(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -369,6 +428,8 @@ class svd(tuple[Tensor, Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('U', 'S', 'V')
 @final
 class topk(tuple[Tensor, Tensor]):
     @property
@@ -379,6 +440,8 @@ class topk(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('values', 'indices')
 @final
 class triangular_solve(tuple[Tensor, Tensor]):
     @property
@@ -389,6 +452,8 @@ class triangular_solve(tuple[Tensor, Tensor]):
     n_fields: Final[_int]
     n_sequence_fields: Final[_int]
     n_unnamed_fields: Final[_int]
+    def __init_subclass__(cls) -> NoReturn: ...
+    __match_args__ = ('solution', 'cloned_coefficient')
 all_return_types: list[type]
 SequenceKey: Any
 @final
@@ -401,6 +466,7 @@ class aminmax_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('min', 'max')
 @final
 class cummax_out(tuple[Tensor, Tensor]):
     @property
@@ -411,6 +477,7 @@ class cummax_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('values', 'indices')
 @final
 class cummin_out(tuple[Tensor, Tensor]):
     @property
@@ -421,6 +488,7 @@ class cummin_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('values', 'indices')
 @final
 class frexp_out(tuple[Tensor, Tensor]):
     @property
@@ -431,6 +499,7 @@ class frexp_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('mantissa', 'exponent')
 @final
 class geqrf_out(tuple[Tensor, Tensor]):
     @property
@@ -441,6 +510,7 @@ class geqrf_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('a', 'tau')
 @final
 class histogram_out(tuple[Tensor, Tensor]):
     @property
@@ -451,6 +521,7 @@ class histogram_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('hist', 'bin_edges')
 @final
 class kthvalue_out(tuple[Tensor, Tensor]):
     @property
@@ -461,6 +532,7 @@ class kthvalue_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('values', 'indices')
 @final
 class linalg_cholesky_ex(tuple[Tensor, Tensor]):
     @property
@@ -471,6 +543,7 @@ class linalg_cholesky_ex(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('L', 'info')
 @final
 class linalg_cholesky_ex_out(tuple[Tensor, Tensor]):
     @property
@@ -481,6 +554,7 @@ class linalg_cholesky_ex_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('L', 'info')
 @final
 class linalg_eig(tuple[Tensor, Tensor]):
     @property
@@ -491,6 +565,7 @@ class linalg_eig(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('eigenvalues', 'eigenvectors')
 @final
 class linalg_eig_out(tuple[Tensor, Tensor]):
     @property
@@ -501,6 +576,7 @@ class linalg_eig_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('eigenvalues', 'eigenvectors')
 @final
 class linalg_eigh(tuple[Tensor, Tensor]):
     @property
@@ -511,6 +587,7 @@ class linalg_eigh(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('eigenvalues', 'eigenvectors')
 @final
 class linalg_eigh_out(tuple[Tensor, Tensor]):
     @property
@@ -521,6 +598,7 @@ class linalg_eigh_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('eigenvalues', 'eigenvectors')
 @final
 class linalg_inv_ex(tuple[Tensor, Tensor]):
     @property
@@ -531,6 +609,7 @@ class linalg_inv_ex(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('inverse', 'info')
 @final
 class linalg_inv_ex_out(tuple[Tensor, Tensor]):
     @property
@@ -541,6 +620,7 @@ class linalg_inv_ex_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('inverse', 'info')
 @final
 class linalg_ldl_factor(tuple[Tensor, Tensor]):
     @property
@@ -551,6 +631,7 @@ class linalg_ldl_factor(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('LD', 'pivots')
 @final
 class linalg_ldl_factor_ex(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -563,6 +644,7 @@ class linalg_ldl_factor_ex(tuple[Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('LD', 'pivots', 'info')
 @final
 class linalg_ldl_factor_ex_out(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -575,6 +657,7 @@ class linalg_ldl_factor_ex_out(tuple[Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('LD', 'pivots', 'info')
 @final
 class linalg_ldl_factor_out(tuple[Tensor, Tensor]):
     @property
@@ -585,6 +668,7 @@ class linalg_ldl_factor_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('LD', 'pivots')
 @final
 class linalg_lstsq(tuple[Tensor, Tensor, Tensor, Tensor]):
     @property
@@ -599,6 +683,7 @@ class linalg_lstsq(tuple[Tensor, Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('solution', 'residuals', 'rank', 'singular_values')
 @final
 class linalg_lstsq_out(tuple[Tensor, Tensor, Tensor, Tensor]):
     @property
@@ -613,6 +698,7 @@ class linalg_lstsq_out(tuple[Tensor, Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('solution', 'residuals', 'rank', 'singular_values')
 @final
 class linalg_lu(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -625,6 +711,7 @@ class linalg_lu(tuple[Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('P', 'L', 'U')
 @final
 class linalg_lu_factor(tuple[Tensor, Tensor]):
     @property
@@ -635,6 +722,7 @@ class linalg_lu_factor(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('LU', 'pivots')
 @final
 class linalg_lu_factor_ex(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -647,6 +735,7 @@ class linalg_lu_factor_ex(tuple[Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('LU', 'pivots', 'info')
 @final
 class linalg_lu_factor_ex_out(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -659,6 +748,7 @@ class linalg_lu_factor_ex_out(tuple[Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('LU', 'pivots', 'info')
 @final
 class linalg_lu_factor_out(tuple[Tensor, Tensor]):
     @property
@@ -669,6 +759,7 @@ class linalg_lu_factor_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('LU', 'pivots')
 @final
 class linalg_lu_out(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -681,6 +772,7 @@ class linalg_lu_out(tuple[Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('P', 'L', 'U')
 @final
 class linalg_qr(tuple[Tensor, Tensor]):
     @property
@@ -691,6 +783,7 @@ class linalg_qr(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('Q', 'R')
 @final
 class linalg_qr_out(tuple[Tensor, Tensor]):
     @property
@@ -701,6 +794,7 @@ class linalg_qr_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('Q', 'R')
 @final
 class linalg_slogdet(tuple[Tensor, Tensor]):
     @property
@@ -711,6 +805,7 @@ class linalg_slogdet(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('sign', 'logabsdet')
 @final
 class linalg_slogdet_out(tuple[Tensor, Tensor]):
     @property
@@ -721,6 +816,7 @@ class linalg_slogdet_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('sign', 'logabsdet')
 @final
 class linalg_solve_ex(tuple[Tensor, Tensor]):
     @property
@@ -731,6 +827,7 @@ class linalg_solve_ex(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('result', 'info')
 @final
 class linalg_solve_ex_out(tuple[Tensor, Tensor]):
     @property
@@ -741,6 +838,7 @@ class linalg_solve_ex_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('result', 'info')
 @final
 class linalg_svd(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -753,6 +851,7 @@ class linalg_svd(tuple[Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('U', 'S', 'Vh')
 @final
 class linalg_svd_out(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -765,6 +864,7 @@ class linalg_svd_out(tuple[Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('U', 'S', 'Vh')
 @final
 class lu_unpack_out(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -777,6 +877,7 @@ class lu_unpack_out(tuple[Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('P', 'L', 'U')
 @final
 class max_out(tuple[Tensor, Tensor]):
     @property
@@ -787,6 +888,7 @@ class max_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('values', 'indices')
 @final
 class median_out(tuple[Tensor, Tensor]):
     @property
@@ -797,6 +899,7 @@ class median_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('values', 'indices')
 @final
 class min_out(tuple[Tensor, Tensor]):
     @property
@@ -807,6 +910,7 @@ class min_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('values', 'indices')
 @final
 class mode_out(tuple[Tensor, Tensor]):
     @property
@@ -817,6 +921,7 @@ class mode_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('values', 'indices')
 name: str
 @final
 class nanmedian_out(tuple[Tensor, Tensor]):
@@ -828,6 +933,7 @@ class nanmedian_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('values', 'indices')
 @final
 class qr_out(tuple[Tensor, Tensor]):
     @property
@@ -838,6 +944,7 @@ class qr_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('Q', 'R')
 def register_pytree_node(cls: Any, flatten_fn: Any, unflatten_fn: Any, *, serialized_type_name: Any=..., to_dumpable_context: Any=..., from_dumpable_context: Any=..., flatten_with_keys_fn: Any=...) -> Any: ...
 return_types: Any
 @final
@@ -850,6 +957,7 @@ class slogdet_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('sign', 'logabsdet')
 @final
 class sort_out(tuple[Tensor, Tensor]):
     @property
@@ -860,6 +968,7 @@ class sort_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('values', 'indices')
 @final
 class svd_out(tuple[Tensor, Tensor, Tensor]):
     @property
@@ -872,6 +981,7 @@ class svd_out(tuple[Tensor, Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('U', 'S', 'V')
 @final
 class topk_out(tuple[Tensor, Tensor]):
     @property
@@ -882,6 +992,7 @@ class topk_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('values', 'indices')
 @final
 class triangular_solve_out(tuple[Tensor, Tensor]):
     @property
@@ -892,3 +1003,5 @@ class triangular_solve_out(tuple[Tensor, Tensor]):
     n_sequence_fields: Final[int]
     n_unnamed_fields: Final[int]
     def __new__(cls, sequence: Sequence[Tensor], dict: Any=...) -> Self: ...
+    __match_args__ = ('solution', 'cloned_coefficient')
+__all__ = ['pytree_register_structseq', 'all_return_types', 'aminmax', 'aminmax_out', 'cummax', 'cummax_out', 'cummin', 'cummin_out', 'frexp', 'frexp_out', 'geqrf', 'geqrf_out', 'histogram', 'histogram_out', 'histogramdd', 'kthvalue', 'kthvalue_out', 'linalg_cholesky_ex', 'linalg_cholesky_ex_out', 'linalg_eig', 'linalg_eig_out', 'linalg_eigh', 'linalg_eigh_out', 'linalg_inv_ex', 'linalg_inv_ex_out', 'linalg_ldl_factor', 'linalg_ldl_factor_ex', 'linalg_ldl_factor_ex_out', 'linalg_ldl_factor_out', 'linalg_lstsq', 'linalg_lstsq_out', 'linalg_lu', 'linalg_lu_factor', 'linalg_lu_factor_ex', 'linalg_lu_factor_ex_out', 'linalg_lu_factor_out', 'linalg_lu_out', 'linalg_qr', 'linalg_qr_out', 'linalg_slogdet', 'linalg_slogdet_out', 'linalg_solve_ex', 'linalg_solve_ex_out', 'linalg_svd', 'linalg_svd_out', 'lu_unpack', 'lu_unpack_out', 'max', 'max_out', 'median', 'median_out', 'min', 'min_out', 'mode', 'mode_out', 'nanmedian', 'nanmedian_out', 'qr', 'qr_out', 'slogdet', 'slogdet_out', 'sort', 'sort_out', 'svd', 'svd_out', 'topk', 'topk_out', 'triangular_solve', 'triangular_solve_out']

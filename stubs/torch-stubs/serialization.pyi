@@ -17,7 +17,6 @@ from typing import Any as Any, cast as cast, Generic as Generic, IO as IO, TypeA
 from typing_extensions import TypeIs as TypeIs
 from torch import _weights_only_unpickler as _weights_only_unpickler
 from torch.types import FileLike as FileLike, Storage as Storage
-__all__ = ['SourceChangeWarning', 'mkdtemp', 'register_package', 'check_module_version_greater_or_equal', 'validate_cuda_device', 'validate_hpu_device', 'location_tag', 'default_restore_location', 'normalize_storage_type', 'storage_to_tensor_type', 'save', 'load', 'StorageType', 'LoadEndianness', 'get_crc32_options', 'set_crc32_options', 'get_default_load_endianness', 'set_default_load_endianness', 'get_default_mmap_options', 'set_default_mmap_options', 'clear_safe_globals', 'get_safe_globals', 'add_safe_globals', 'safe_globals', 'get_unsafe_globals_in_checkpoint', 'skip_data']
 DEFAULT_PROTOCOL: int
 LONG_SIZE: Any
 INT_SIZE: Any
@@ -139,3 +138,4 @@ class StorageType:
 def _load(zip_file: Any, map_location: Any, pickle_module: Any, pickle_file: Any='data.pkl', overall_storage: Any=None, **pickle_load_args: Any) -> Any: ...
 def _is_torchscript_zip(zip_file: Any) -> Any: ...
 def get_source_lines_and_file(obj: Any, error_msg: Any=...) -> Any: ...
+__all__ = ['SourceChangeWarning', 'mkdtemp', 'register_package', 'check_module_version_greater_or_equal', 'validate_cuda_device', 'validate_hpu_device', 'location_tag', 'default_restore_location', 'normalize_storage_type', 'storage_to_tensor_type', 'save', 'load', 'StorageType', 'LoadEndianness', 'get_crc32_options', 'set_crc32_options', 'get_default_load_endianness', 'set_default_load_endianness', 'get_default_mmap_options', 'set_default_mmap_options', 'clear_safe_globals', 'get_safe_globals', 'add_safe_globals', 'safe_globals', 'get_unsafe_globals_in_checkpoint', 'skip_data']

@@ -9,9 +9,7 @@ import threading as threading
 import warnings as warnings
 from typing import Any as Any, cast as cast, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
 from typing_extensions import Self as Self
-from torch.types import _bool, _int, Storage as Storage, Device
-DeviceLikeType = Device
-__all__ = ['TypedStorage', 'UntypedStorage']
+from torch.types import _bool, _int, Storage as Storage, Device, Device as DeviceLikeType
 HAS_NUMPY: bool
 _share_memory_lock: Any
 _share_memory_map: dict[int, threading.RLock]
@@ -253,3 +251,4 @@ class _LegacyStorage(TypedStorage, metaclass=_LegacyStorageMeta):
     @classmethod
     def _new_shared_filename(cls, manager: Any, obj: Any, size: Any) -> Any: ...
 def _get_dtype_from_pickle_storage_type(pickle_storage_type: str) -> Any: ...
+__all__ = ['TypedStorage', 'UntypedStorage']

@@ -5,7 +5,6 @@ import torch.version
 from collections.abc import Iterable as Iterable
 from typing import Any as Any
 internal_version = torch.version.__version__
-__all__ = ['TorchVersion']
 class TorchVersion(str):
     __slots__ = ()
     def _convert_to_version(self, inp: Any) -> Any: ...
@@ -14,3 +13,4 @@ __version__: Any
 InvalidVersion: Any
 Version: Any
 cmp_method: str
+__all__ = ['TorchVersion']

@@ -2,7 +2,6 @@
 
 import torch as torch
 from typing import Optional as Optional
-__all__ = ['__version__', 'debug', 'cuda', 'git_version', 'hip', 'rocm', 'xpu']
 __version__: str
 debug: bool
 cuda: Optional[str]
@@ -10,3 +9,4 @@ git_version: str
 hip: Optional[str]
 rocm: Optional[str]
 xpu: Optional[str]
+__all__ = ['__version__', 'debug', 'cuda', 'git_version', 'hip', 'rocm', 'xpu']

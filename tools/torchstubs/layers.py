@@ -9,7 +9,7 @@ from torchstubs.strip import name_of
 
 PACKAGES = ("torch.nn.modules.", "torch.nn.utils.parametrizations")
 NOT_LAYERS = {"torch.nn.modules.module", "torch.nn.modules.container", "torch.nn.modules.lazy"}
-CONFIG = 'Config = TypeVarTuple("Config", default=Unpack[tuple[Any, ...]])'
+CONFIG = '_Config = TypeVarTuple("_Config", default=Unpack[tuple[Any, ...]])'
 CONTAINERS = {"Sequential", "ModuleList", "ModuleDict", "ParameterList", "ParameterDict"}
 
 
@@ -32,7 +32,7 @@ def layer_names(trees: dict[str, ast.Module]) -> set[str]:
 
 
 def make_generic(bodies: dict[str, list[ast.stmt]], layers: set[str]) -> None:
-    """Adds `Generic[Unpack[Config]]` to each layer class and hands Config on to the layer that it extends."""
+    """Adds `Generic[Unpack[_Config]]` to each layer class and hands _Config on to the layer that it extends."""
     classes = {c.name: c for body in bodies.values() for c in body if isinstance(c, ast.ClassDef) and c.name in layers}
     for body in bodies.values():
         first = next((i for i, stmt in enumerate(body) if isinstance(stmt, ast.ClassDef) and stmt.name in layers), None)
@@ -43,7 +43,7 @@ def make_generic(bodies: dict[str, list[ast.stmt]], layers: set[str]) -> None:
 
 
 def _generic(node: ast.ClassDef, layers: dict[str, ast.ClassDef]) -> ast.ClassDef:
-    unpacked = ast.parse("Unpack[Config]", mode="eval").body
+    unpacked = ast.parse("Unpack[_Config]", mode="eval").body
     bases = [ast.Subscript(base, unpacked) if name_of(base) in layers else base for base in node.bases]
     bases.append(ast.Subscript(ast.Name("Generic"), unpacked))
     members = [m for m in node.body if not _is_init(m)]

@@ -10,6 +10,7 @@ import inspect
 import types
 import warnings
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from torchstubs.resolve import is_torch
 from torchstubs.strip import defined_name
@@ -18,19 +19,26 @@ CONSTANTS = (bool, int, float, str, bytes)
 
 
 def public_names(module: str) -> dict[str, object] | None:
-    """The names that `module` has on purpose; None when it cannot be imported here (an optional dependency is not
-    installed).
+    """The names that `module` has on purpose; None when it cannot be imported here.
 
     Left out: what it merely imported from outside torch.
     """
+    found = loaded(module)
+    if found is None:
+        return None
+    names = {name: getattr(found, name) for name in dir(found) if not name.startswith("_")}
+    names |= {name: value for name, value in vars(found).items() if _is_private_submodule(module, name, value)}
+    listed = set(getattr(found, "__all__", ()))
+    return {name: value for name, value in names.items() if name in listed or not is_foreign(value)}
+
+
+@cache
+def loaded(module: str) -> types.ModuleType | None:
+    """The running module; None when it cannot be imported (an optional dependency is not installed)."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            loaded = importlib.import_module(module)
-            names = {name: getattr(loaded, name) for name in dir(loaded) if not name.startswith("_")}
-            names |= {name: value for name, value in vars(loaded).items() if _is_private_submodule(module, name, value)}
-            listed = set(getattr(loaded, "__all__", ()))
-            return {name: value for name, value in names.items() if name in listed or not is_foreign(value)}
+            return importlib.import_module(module)
         except Exception:
             return None
 
@@ -52,21 +60,54 @@ def is_foreign(value: object) -> bool:
 
 
 def complete(bodies: Mapping[str, list[ast.stmt]]) -> None:
-    """Adds to each stub the public names that its source does not show."""
+    """Adds to each stub the public names that its source does not show, and hides those that exist in source only."""
     for module, body in bodies.items():
         found = public_names(module)
         if found is None or "__getattr__" in map(defined_name, body):
             continue
         known = exported_names(module, bodies)
         body.extend(_declaration(name, value) for name, value in sorted(found.items()) if name not in known)
+        body.extend(_submodules(module, body, found))
+        body[:] = [new for stmt in body for new in _as_it_runs(stmt, loaded(module), body)]
+        body.extend(_all(getattr(loaded(module), "__all__", None)))
 
 
-def seal(body: list[ast.stmt]) -> None:
-    """The named tuples of `torch.return_types` cannot be subclassed."""
-    for stmt in body:
-        if isinstance(stmt, ast.ClassDef) and not stmt.decorator_list:
-            stmt.decorator_list.append(ast.Name("final"))
-            stmt.body = [m for m in stmt.body if not (isinstance(m, ast.FunctionDef) and m.name == "__init_subclass__")]
+def _submodules(module: str, body: list[ast.stmt], found: Mapping[str, object]) -> list[ast.stmt]:
+    """Packages have their submodules as attributes: type checkers differ in which imports tell them so."""
+    children = {c.rpartition(".")[2] for c in _loaded_children(module, {module: body})} - set(map(defined_name, body))
+    shown = sorted(c for c in children if isinstance(found.get(c), types.ModuleType))
+    return [ast.ImportFrom(module, [ast.alias(child, child)], 0) for child in shown]
+
+
+def _as_it_runs(stmt: ast.stmt, running: types.ModuleType | None, body: list[ast.stmt]) -> list[ast.stmt]:
+    """`stmt` without what only type checkers (or the import of torch itself) see; `__all__` is written anew."""
+    if defined_name(stmt) == "__all__" or "__all__" in ast.unparse(stmt)[:7]:
+        return []
+    if isinstance(stmt, ast.ImportFrom):
+        aliases = [a if hasattr(running, a.asname or a.name) else _private(a) for a in stmt.names]
+        return [ast.ImportFrom(stmt.module, aliases, stmt.level)]
+    name = defined_name(stmt)
+    if not isinstance(stmt, ast.AnnAssign | ast.Assign) or name is None or name[0] == "_" or hasattr(running, name):
+        return [stmt]
+    if isinstance(stmt.value, ast.Name):  # stands for another name: imported as this one, it is not handed on
+        source = next((s.module for s in body if isinstance(s, ast.ImportFrom) and _binds(s, stmt.value.id)), "typing")
+        return [ast.ImportFrom(source, [ast.alias(stmt.value.id, name)], 0)]
+    used = any(isinstance(node, ast.Name) and node.id == name for s in body if s is not stmt for node in ast.walk(s))
+    return [stmt] if used else []
+
+
+def _binds(stmt: ast.ImportFrom, name: str) -> bool:
+    return any(alias.name == name and alias.asname in {None, name} for alias in stmt.names)
+
+
+def _private(alias: ast.alias) -> ast.alias:
+    """An import that the stub does not hand on."""
+    return ast.alias(alias.name) if alias.asname == alias.name else alias
+
+
+def _all(names: Iterable[str] | None) -> list[ast.stmt]:
+    """`__all__` as it is at run time, however torch has put it together."""
+    return [] if names is None else ast.parse(f"__all__ = {list(names)!r}").body
 
 
 def exported_names(
@@ -114,12 +155,12 @@ def _declaration(name: str, value: object) -> ast.stmt:
     if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "n_sequence_fields"):
         return _named_tuple(name, value)
     if callable(value) and not isinstance(value, type):
-        return ast.parse(f"def {name}({_parameters(value)}) -> Any: ...").body[0]
+        return ast.parse(f"def {name}({parameters(value)}) -> Any: ...").body[0]
     annotation = type(value).__name__ if type(value) in CONSTANTS else "Any"
     return ast.parse(f"{name}: {annotation}").body[0]
 
 
-def _parameters(function: object) -> str:
+def parameters(function: object) -> str:
     """The parameters that the running function has, all `Any`; anything at all where it does not say."""
     try:
         signature = inspect.signature(function)  # type: ignore[arg-type]

@@ -125,6 +125,16 @@ def simple_default(value: ast.expr) -> ast.expr:
     return ast.Constant(...)
 
 
+def _field(value: ast.expr) -> ast.expr | None:
+    """Of `field(...)` what changes the constructor: whether it has the field at all, and whether with a default."""
+    assert isinstance(value, ast.Call)
+    kept = [k for k in value.keywords if k.arg in {"init", "kw_only"}]
+    if kept:
+        return ast.Call(value.func, [], [*kept, *(k for k in value.keywords if k.arg == "default_factory")])
+    has_default = any(k.arg in {"default", "default_factory"} for k in value.keywords)
+    return ast.Constant(...) if has_default else None
+
+
 class Stripper:
     """Strips one module. `infer` types what the source leaves open."""
 
@@ -153,7 +163,7 @@ class Stripper:
         if isinstance(stmt, ast.Import | ast.ImportFrom):
             return [] if isinstance(stmt, ast.ImportFrom) and stmt.module == "__future__" else [stmt]
         if isinstance(stmt, ast.FunctionDef | ast.AsyncFunctionDef):
-            return [self.function(stmt, owner)]
+            return [] if stmt.name == "_" else [self.function(stmt, owner)]
         if isinstance(stmt, ast.ClassDef):
             return [self.klass(stmt)]
         if isinstance(stmt, ast.AnnAssign):
@@ -182,7 +192,7 @@ class Stripper:
         )
         value = stmt.value if keeps_value else None
         if value is not None and owner is not None:
-            value = simple_default(value)
+            value = _field(value) if name_of(value) == "field" else simple_default(value)
         return [ast.AnnAssign(target=stmt.target, annotation=stmt.annotation, value=value, simple=1)]
 
     def _assigned(self, target: ast.expr, value: ast.expr, owner: ast.ClassDef | None) -> list[ast.stmt]:
@@ -209,8 +219,10 @@ class Stripper:
             return list(operator_stubs(name, value.args[0].attr)) or [_declare(name, "Any")]
         if isinstance(value, ast.Call) and name_of(value) == "property":
             return [ast.AnnAssign(target=ast.Name(name), annotation=ast.Name("Any"), simple=1)]
-        if name in {"__doc__", "__constants__", "__jit_unused_properties__", "__annotations__"}:
-            return [] if name == "__doc__" or owner is None else [_declare(name, "ClassVar[list[str]]")]
+        if name in {"__doc__", "__annotations__"}:
+            return []
+        if name in {"__constants__", "__jit_unused_properties__"}:
+            return [] if owner is None else [_declare(name, "ClassVar[list[str]]")]
         return [_declare(name, self.infer.variable(owner.name if owner else None, name, value))]
 
     def klass(self, node: ast.ClassDef) -> ast.ClassDef:

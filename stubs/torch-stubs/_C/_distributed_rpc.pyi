@@ -3,10 +3,10 @@
 import torch
 from datetime import timedelta
 from typing import Any, Generic, overload, TypeVar
-from torch._C import Future as Future
-from torch._C._autograd import ProfilerEvent as ProfilerEvent
-from torch._C._distributed_c10d import Store as Store
-from torch._C._profiler import ProfilerConfig as ProfilerConfig
+from torch._C import Future
+from torch._C._autograd import ProfilerEvent
+from torch._C._distributed_c10d import Store
+from torch._C._profiler import ProfilerConfig
 _DEFAULT_INIT_METHOD: str
 _DEFAULT_NUM_WORKER_THREADS: int
 _UNSET_RPC_TIMEOUT: float
@@ -53,6 +53,7 @@ class PyRRef(Generic[_T]):
     def _get_future(self) -> Future[_T]: ...
     def _get_profiling_future(self) -> Future[_T]: ...
     def _set_profiling_future(self, profilingFuture: Future[_T]) -> Any: ...
+    def backward(self, *args: Any, **kwargs: Any) -> Any: ...
 class _TensorPipeRpcBackendOptionsBase(RpcBackendOptions):
     num_worker_threads: int
     device_maps: dict[str, dict[torch.device, torch.device]]

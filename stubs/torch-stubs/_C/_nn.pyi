@@ -3,8 +3,8 @@
 from typing import Any, Literal
 from collections.abc import Sequence
 from torch.types import _SizeLike, _size
-from torch._C import memory_format as memory_format
-from torch._tensor import Tensor as Tensor
+from torch._C import memory_format
+from torch._tensor import Tensor
 def adaptive_avg_pool2d(input: Tensor, output_size: _SizeLike | _size) -> Tensor: ...
 def adaptive_avg_pool3d(input: Tensor, output_size: _SizeLike | _size) -> Tensor: ...
 def adaptive_max_pool2d(input: Tensor, output_size: _SizeLike | _size) -> tuple[Tensor, Tensor]: ...

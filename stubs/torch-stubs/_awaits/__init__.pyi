@@ -2,9 +2,9 @@
 
 import torch as torch
 from typing import Generic as Generic, TypeVar as TypeVar
-__all__ = ['Await']
 W = TypeVar('W')
 class _PyAwaitMeta:
     ...
 class _Await(torch._C._Await, Generic[W], metaclass=_PyAwaitMeta):
     ...
+__all__ = ['Await']

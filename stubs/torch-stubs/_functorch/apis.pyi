@@ -4,7 +4,7 @@ import torch as torch
 import functools as functools
 from typing_extensions import TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
 from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
-from collections.abc import Callable as Callable, Iterable as Iterable
+from collections.abc import Callable as Callable, Iterable
 from torch._functorch.vmap import in_dims_t as in_dims_t, out_dims_t as out_dims_t, vmap_impl as vmap_impl
 argnums_t: TypeAlias = Any
 _P = ParamSpec('_P')

@@ -5,7 +5,7 @@ import contextlib as contextlib
 from typing_extensions import TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
 from functools import partial as partial
 from typing import Any as Any, overload as overload, TYPE_CHECKING as TYPE_CHECKING
-from collections.abc import Callable as Callable, Generator as Generator, Sequence as Sequence
+from collections.abc import Callable, Generator, Sequence
 from torch.autograd import forward_ad
 from torch._C._functorch import get_inplace_requires_grad_allowed as get_inplace_requires_grad_allowed, get_unwrapped as get_unwrapped, is_functorch_wrapped_tensor as is_functorch_wrapped_tensor, set_inplace_requires_grad_allowed as set_inplace_requires_grad_allowed
 from torch._functorch.apis import vmap as vmap

@@ -2,6 +2,6 @@
 
 import torch as torch
 from typing import Any
-__all__ = ['rearrange']
 def rearrange(tensor: torch.Tensor | list[torch.Tensor] | tuple[torch.Tensor, ...], pattern: str, **axes_lengths: int) -> torch.Tensor: ...
 def exposed_in(module: Any) -> Any: ...
+__all__ = ['rearrange']

@@ -3,7 +3,7 @@
 import torch as torch
 import copy as copy
 from typing import Any as Any, NoReturn as NoReturn, TYPE_CHECKING as TYPE_CHECKING
-from collections.abc import Callable as Callable, Iterable as Iterable, Sequence as Sequence
+from collections.abc import Callable, Iterable, Sequence
 from torch import nn as nn
 from torch._tensor import Tensor as Tensor
 from torch.nn.utils._named_member_accessor import NamedMemberAccessor as NamedMemberAccessor

@@ -5,7 +5,7 @@ import contextlib as contextlib
 import functools as functools
 import itertools as itertools
 from typing_extensions import TypeAlias, ParamSpec as ParamSpec, TypeVar as TypeVar
-from collections.abc import Callable as Callable, Generator as Generator, Iterable as Iterable
+from collections.abc import Callable as Callable, Generator, Iterable
 from functools import partial as partial
 from typing import Any as Any, cast as cast, NoReturn as NoReturn, TYPE_CHECKING as TYPE_CHECKING
 from torch._tensor import Tensor as Tensor

@@ -5,8 +5,7 @@ import warnings as warnings
 from collections import abc as abc, defaultdict as defaultdict
 from enum import Enum as Enum
 from typing import Any as Any, cast as cast, overload as overload, TYPE_CHECKING as TYPE_CHECKING
-from collections.abc import Iterable as Iterable
-__all__ = ['OptState', 'GradScaler']
+from collections.abc import Iterable
 class _MultiDeviceReplicator:
     master: torch.Tensor
     _per_device_tensors: dict[torch.device, torch.Tensor]
@@ -60,3 +59,4 @@ class GradScaler:
     def __setstate__(self, state: dict[str, Any]) -> None: ...
     def _check_inf_per_device(self, optimizer: torch.optim.Optimizer) -> dict[str, Any]: ...
     def _found_inf_per_device(self, optimizer: torch.optim.Optimizer) -> dict[str, Any]: ...
+__all__ = ['OptState', 'GradScaler']

@@ -3,7 +3,6 @@
 import torch as torch
 import warnings as warnings
 from typing import Any
-__all__ = ['detect_anomaly', 'set_detect_anomaly']
 class detect_anomaly:
     prev: Any
     check_nan: Any
@@ -17,3 +16,4 @@ class set_detect_anomaly:
     def __init__(self, mode: bool, check_nan: bool=True) -> None: ...
     def __enter__(self) -> None: ...
     def __exit__(self, *args: object) -> None: ...
+__all__ = ['detect_anomaly', 'set_detect_anomaly']

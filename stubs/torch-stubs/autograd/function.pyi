@@ -10,7 +10,6 @@ from typing import Any as Any, Concatenate as Concatenate, TypeVar as TypeVar
 from typing_extensions import deprecated as deprecated, ParamSpec as ParamSpec
 from torch import _C as _C
 from torch.utils import hooks as hooks
-__all__ = ['FunctionCtx', 'BackwardCFunction', 'FunctionMeta', 'Function', 'once_differentiable', 'InplaceFunction', 'NestedIOFunction']
 AUTOGRAD_FUNCTION_COUNTER: Any
 _T = TypeVar('_T')
 _R = TypeVar('_R')
@@ -97,3 +96,4 @@ class NestedIOFunction(Function):
     def forward_extended(self, *input: Any) -> None: ...
     def backward_extended(self, *grad_output: Any) -> None: ...
 def custom_function_call(autograd_function: Any, *args: Any, **kwargs: Any) -> Any: ...
+__all__ = ['FunctionCtx', 'BackwardCFunction', 'FunctionMeta', 'Function', 'once_differentiable', 'InplaceFunction', 'NestedIOFunction']

@@ -7,13 +7,11 @@ import functools as functools
 import threading as threading
 from collections import defaultdict as defaultdict, deque as deque
 from collections.abc import Callable as Callable, Generator as Generator, Iterable as Iterable, Iterator as Iterator, MutableMapping as MutableMapping, Sequence as Sequence
-from typing import Any as Any, cast as cast, Literal as Literal, NamedTuple as NamedTuple, Optional as Optional, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, Union as Union
+from typing import Any as Any, cast as cast, Literal as Literal, NamedTuple as NamedTuple, Optional as Optional, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, Union as Union, Any as OpOverload
 from weakref import WeakKeyDictionary as WeakKeyDictionary, WeakValueDictionary as WeakValueDictionary
 from torch.autograd.variable import Variable as Variable
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch.utils.hooks import RemovableHandle as RemovableHandle
-OpOverload: TypeAlias = Any
-__all__ = ['saved_tensors_hooks', 'save_on_cpu', 'disable_saved_tensors_hooks', 'register_multi_grad_hook', 'allow_mutation_on_saved_tensors', 'Node', 'GradientEdge', 'get_gradient_edge', 'increment_version', 'region_activation_memory_budget', 'set_warn_on_accumulate_grad_stream_mismatch', 'set_override_stale_capture_stream']
 log: Any
 class Node(abc.ABC):
     @abc.abstractmethod
@@ -87,3 +85,4 @@ class _AllowMutationOnSavedContext:
 def allow_mutation_on_saved_tensors() -> Generator[_AllowMutationOnSavedContext, None, None]: ...
 def _register_logging_hooks_on_whole_graph(t_outputs: Sequence[torch.Tensor | GradientEdge]) -> Callable[[], None]: ...
 def _engine_run_backward(t_outputs: Sequence[torch.Tensor | GradientEdge], *args: Any, **kwargs: Any) -> tuple[torch.Tensor, ...]: ...
+__all__ = ['saved_tensors_hooks', 'save_on_cpu', 'disable_saved_tensors_hooks', 'register_multi_grad_hook', 'allow_mutation_on_saved_tensors', 'Node', 'GradientEdge', 'get_gradient_edge', 'increment_version', 'region_activation_memory_budget', 'set_warn_on_accumulate_grad_stream_mismatch', 'set_override_stale_capture_stream']

@@ -9,7 +9,6 @@ from typing_extensions import Self, deprecated as deprecated
 from torch._C._autograd import DeviceType as DeviceType
 from torch._C._profiler import ProfilerConfig as ProfilerConfig, ProfilerState as ProfilerState
 from torch.autograd.profiler_util import EventList as EventList, FunctionEvent as FunctionEvent, MEMORY_EVENT_NAME as MEMORY_EVENT_NAME
-__all__ = ['profile']
 @deprecated('`torch.autograd.profiler_legacy.profile` is deprecated and will be removed in a future release. Please use `torch.profiler` instead.', category=None)
 class profile:
     enabled: bool
@@ -38,3 +37,4 @@ class profile:
     @property
     def self_cpu_time_total(self) -> Any: ...
 def _parse_legacy_records(thread_records: Any) -> Any: ...
+__all__ = ['profile']

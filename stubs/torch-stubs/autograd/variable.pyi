@@ -4,8 +4,8 @@ import torch as torch
 from typing import Any
 from torch._C import _ImperativeEngine
 ImperativeEngine = _ImperativeEngine
-__all__ = ['VariableMeta', 'Variable']
 class VariableMeta(type):
     def __instancecheck__(cls, other: Any) -> Any: ...
 class Variable(torch._C._LegacyVariableBase, metaclass=VariableMeta):
     _execution_engine: Any
+__all__ = ['VariableMeta', 'Variable']

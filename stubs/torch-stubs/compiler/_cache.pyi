@@ -18,7 +18,7 @@ log: Any
 @dataclasses.dataclass(frozen=True)
 class CacheArtifact(ABC):
     key: str
-    content: bytes = ...
+    content: bytes
     @staticmethod
     def serialize(writer: BytesWriter, cls: 'CacheArtifact') -> None: ...
     @staticmethod

@@ -3,7 +3,6 @@
 import torch as torch
 from typing import Any
 from torch._C import dtype as dtype
-__all__ = ['GPULimits']
 class GPULimits:
     device_properties: Any
     compute_capability: Any
@@ -13,3 +12,4 @@ class GPULimits:
     def get_tflops_per_second(self, data_type: dtype, use_tensor_cores: bool=True) -> float: ...
     def get_memory_bandwidth_Bps(self) -> int: ...
     def get_shared_memory_bandwidth_Bps(self) -> int: ...
+__all__ = ['GPULimits']

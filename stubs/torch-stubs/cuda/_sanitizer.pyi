@@ -24,8 +24,8 @@ SeqNum = int
 logger: Any
 FACTORY_FUNCTION_REGEX: Any
 class AccessType(enum.Enum):
-    READ = enum.auto()
-    WRITE = enum.auto()
+    READ = 1
+    WRITE = 2
     def __str__(self) -> Any: ...
 @dataclass
 class Access:

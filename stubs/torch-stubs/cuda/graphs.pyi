@@ -9,7 +9,6 @@ from torch._tensor import Tensor as Tensor
 from torch.cuda import _POOL_HANDLE
 from torch._C import _CUDAGraph
 _CUDAGraphInputLivenessTracker: TypeAlias = Any
-__all__ = ['is_current_stream_capturing', 'graph_pool_handle', 'CUDAGraph', 'graph', 'make_graphed_callables']
 _R = TypeVar('_R')
 _P = ParamSpec('_P')
 def is_current_stream_capturing() -> bool: ...
@@ -46,3 +45,4 @@ _ModuleOrCallable: TypeAlias = Union['torch.nn.Module', Callable[..., object]]
 def make_graphed_callables(callables: _ModuleOrCallable, sample_args: tuple[Tensor, ...], num_warmup_iters: int=3, allow_unused_input: bool=False, pool: _POOL_HANDLE | None=None) -> _ModuleOrCallable: ...
 @overload
 def make_graphed_callables(callables: tuple[_ModuleOrCallable, ...], sample_args: tuple[tuple[Tensor, ...], ...], num_warmup_iters: int=3, allow_unused_input: bool=False, pool: _POOL_HANDLE | None=None) -> tuple[_ModuleOrCallable, ...]: ...
+__all__ = ['is_current_stream_capturing', 'graph_pool_handle', 'CUDAGraph', 'graph', 'make_graphed_callables']

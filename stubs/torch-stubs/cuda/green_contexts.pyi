@@ -1,7 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-__all__ = ['GreenContext']
 _GreenContext = object
 SUPPORTED: bool
 class GreenContext(_GreenContext):
@@ -12,3 +11,4 @@ class GreenContext(_GreenContext):
     def set_context(self) -> None: ...
     def pop_context(self) -> None: ...
     def Stream(self) -> 'torch.cuda.Stream': ...
+__all__ = ['GreenContext']

@@ -5,7 +5,6 @@ import re as re
 from typing import Any
 from collections.abc import Callable as Callable
 from torch._tensor import Tensor as Tensor
-__all__ = []
 class _CodeParser:
     template_params: Any
     return_type: Any
@@ -24,3 +23,4 @@ class _JittedFunction:
     def __call__(self, *tensors: Tensor, **kwargs: Any) -> Any: ...
 def _create_jit_fn(code_string: str, **kwargs: Any) -> Callable: ...
 def _create_multi_output_jit_fn(code_string: str, num_outputs: int, **kwargs: Any) -> Callable: ...
+__all__ = []

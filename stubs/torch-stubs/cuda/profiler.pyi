@@ -4,9 +4,9 @@ import torch as torch
 import contextlib as contextlib
 from typing import Any
 from torch.cuda import check_error as check_error, cudart as cudart
-__all__ = ['start', 'stop', 'profile']
 DEFAULT_FLAGS: Any
 def start() -> None: ...
 def stop() -> None: ...
 @contextlib.contextmanager
 def profile() -> Any: ...
+__all__ = ['start', 'stop', 'profile']

@@ -9,6 +9,7 @@ from torch.distributed.device_mesh import DeviceMesh as DeviceMesh, init_device_
 from torch.distributed.distributed_c10d import *
 from torch.distributed.distributed_c10d import get_node_local_rank as get_node_local_rank
 from torch.distributed.rendezvous import register_rendezvous_handler as register_rendezvous_handler, rendezvous as rendezvous
+from torch.distributed import device_mesh as device_mesh, distributed_c10d as distributed_c10d
 RankType = int | torch.SymInt
 log: Any
 def is_available() -> bool: ...
@@ -28,7 +29,10 @@ autograd: Any
 c10d_logger: Any
 config: Any
 constants: Any
+fsdp: Any
 logging_handlers: Any
+nn: Any
 remote_device: Any
 rpc: Any
+tensor: Any
 utils: Any

@@ -17,13 +17,12 @@ from datetime import timedelta
 from typing import Any as Any, NewType as NewType, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import deprecated as deprecated
 from torch._C import _DistStoreError
-from torch._C._distributed_c10d import AllgatherOptions as AllgatherOptions, AllreduceCoalescedOptions as AllreduceCoalescedOptions, AllreduceOptions as AllreduceOptions, AllToAllOptions as AllToAllOptions, BarrierOptions as BarrierOptions, BroadcastOptions as BroadcastOptions, DebugLevel as DebugLevel, GatherOptions as GatherOptions, get_debug_level as get_debug_level, PrefixStore as PrefixStore, ProcessGroup as ProcessGroup, ReduceOp as ReduceOp, ReduceOptions as ReduceOptions, ReduceScatterOptions as ReduceScatterOptions, ScatterOptions as ScatterOptions, Store as Store, Work as Work, ProcessGroupMPI as ProcessGroupMPI, ProcessGroupNCCL as ProcessGroupNCCL, ProcessGroupGloo as ProcessGroupGloo, ProcessGroupUCC as ProcessGroupUCC, ProcessGroupXCCL as ProcessGroupXCCL
+from torch._C._distributed_c10d import AllgatherOptions as AllgatherOptions, AllreduceCoalescedOptions as AllreduceCoalescedOptions, AllreduceOptions as AllreduceOptions, AllToAllOptions as AllToAllOptions, BarrierOptions as BarrierOptions, BroadcastOptions as BroadcastOptions, DebugLevel as DebugLevel, GatherOptions as GatherOptions, get_debug_level as get_debug_level, PrefixStore as PrefixStore, ProcessGroup as ProcessGroup, ReduceOp as ReduceOp, ReduceOptions as ReduceOptions, ReduceScatterOptions as ReduceScatterOptions, ScatterOptions as ScatterOptions, Store as Store, Work as Work, ProcessGroupMPI, ProcessGroupNCCL, ProcessGroupGloo as ProcessGroupGloo, ProcessGroupUCC, ProcessGroupXCCL
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function as has_torch_function
 from torch.utils._typing_utils import not_none as not_none
 from torch.distributed.constants import default_pg_nccl_timeout as default_pg_nccl_timeout, default_pg_timeout as default_pg_timeout
 from torch.distributed.rendezvous import register_rendezvous_handler as register_rendezvous_handler, rendezvous as rendezvous
 DistStoreError = _DistStoreError
-__all__ = ['Backend', 'BackendConfig', 'GroupMember', 'P2POp', 'all_gather', 'all_gather_coalesced', 'all_gather_object', 'all_reduce', 'all_reduce_coalesced', 'all_to_all', 'all_to_all_single', 'barrier', 'batch_isend_irecv', 'broadcast', 'send_object_list', 'recv_object_list', 'broadcast_object_list', 'destroy_process_group', 'gather', 'gather_object', 'get_backend_config', 'get_backend', 'get_default_backend_for_device', 'get_rank', 'get_world_size', 'get_pg_count', 'group', 'init_process_group', 'irecv', 'is_gloo_available', 'is_initialized', 'is_mpi_available', 'is_backend_available', 'is_nccl_available', 'is_torchelastic_launched', 'is_ucc_available', 'is_xccl_available', 'isend', 'monitored_barrier', 'new_group', 'new_subgroups', 'new_subgroups_by_enumeration', 'recv', 'reduce', 'reduce_scatter', 'scatter', 'scatter_object_list', 'send', 'supports_complex', 'AllreduceCoalescedOptions', 'AllreduceOptions', 'AllToAllOptions', 'BarrierOptions', 'BroadcastOptions', 'GatherOptions', 'GroupName', 'PrefixStore', 'ProcessGroup', 'ReduceOp', 'ReduceOptions', 'ReduceScatterOptions', 'ScatterOptions', 'Store', 'DebugLevel', 'get_debug_level', 'Work', 'default_pg_timeout', 'get_group_rank', 'get_global_rank', 'get_process_group_ranks', 'reduce_op', 'all_gather_single', 'all_gather_into_tensor', 'reduce_scatter_single', 'reduce_scatter_tensor', 'get_node_local_rank', 'split_group', 'shrink_group', 'record_comm']
 _MPI_AVAILABLE: bool
 _NCCL_AVAILABLE: bool
 _GLOO_AVAILABLE: bool
@@ -35,11 +34,6 @@ _pickler = pickle.Pickler
 _unpickler = pickle.Unpickler
 GroupName = NewType('GroupName', str)
 def _export_c_types() -> None: ...
-__all__ += ['ProcessGroupMPI']
-__all__ += ['ProcessGroupNCCL']
-__all__ += ['ProcessGroupGloo']
-__all__ += ['ProcessGroupUCC']
-__all__ += ['ProcessGroupXCCL']
 logger: Any
 PG_WRAPPER_STORE_PREFIX: str
 def supports_complex(reduceOp: ReduceOp) -> bool: ...
@@ -284,3 +278,4 @@ def _register_pg_in_world(pg: ProcessGroup, backend_name: str, store: Store, gro
 def record_comm(name: str) -> Any: ...
 dist_config: Any
 def set_pytorch_distributed_envs_from_justknobs() -> Any: ...
+__all__ = ['Backend', 'BackendConfig', 'GroupMember', 'P2POp', 'all_gather', 'all_gather_coalesced', 'all_gather_object', 'all_reduce', 'all_reduce_coalesced', 'all_to_all', 'all_to_all_single', 'barrier', 'batch_isend_irecv', 'broadcast', 'send_object_list', 'recv_object_list', 'broadcast_object_list', 'destroy_process_group', 'gather', 'gather_object', 'get_backend_config', 'get_backend', 'get_default_backend_for_device', 'get_rank', 'get_world_size', 'get_pg_count', 'group', 'init_process_group', 'irecv', 'is_gloo_available', 'is_initialized', 'is_mpi_available', 'is_backend_available', 'is_nccl_available', 'is_torchelastic_launched', 'is_ucc_available', 'is_xccl_available', 'isend', 'monitored_barrier', 'new_group', 'new_subgroups', 'new_subgroups_by_enumeration', 'recv', 'reduce', 'reduce_scatter', 'scatter', 'scatter_object_list', 'send', 'supports_complex', 'AllreduceCoalescedOptions', 'AllreduceOptions', 'AllToAllOptions', 'BarrierOptions', 'BroadcastOptions', 'GatherOptions', 'GroupName', 'PrefixStore', 'ProcessGroup', 'ReduceOp', 'ReduceOptions', 'ReduceScatterOptions', 'ScatterOptions', 'Store', 'DebugLevel', 'get_debug_level', 'Work', 'default_pg_timeout', 'get_group_rank', 'get_global_rank', 'get_process_group_ranks', 'reduce_op', 'all_gather_single', 'all_gather_into_tensor', 'reduce_scatter_single', 'reduce_scatter_tensor', 'get_node_local_rank', 'split_group', 'shrink_group', 'record_comm', 'ProcessGroupGloo']

@@ -9,7 +9,6 @@ from torch.distributions.exp_family import ExponentialFamily as ExponentialFamil
 from torch.distributions.utils import broadcast_all as broadcast_all, lazy_property as lazy_property, logits_to_probs as logits_to_probs, probs_to_logits as probs_to_logits
 from torch.nn.functional import binary_cross_entropy_with_logits as binary_cross_entropy_with_logits
 from torch.types import Number as Number
-__all__ = ['Bernoulli']
 class Bernoulli(ExponentialFamily):
     _param: Any
     arg_constraints: Any
@@ -38,3 +37,4 @@ class Bernoulli(ExponentialFamily):
     @property
     def _natural_params(self) -> tuple[Tensor]: ...
     def _log_normalizer(self, x: Any) -> Any: ...
+__all__ = ['Bernoulli']

@@ -8,7 +8,6 @@ from torch.distributions.dirichlet import Dirichlet as Dirichlet
 from torch.distributions.exp_family import ExponentialFamily as ExponentialFamily
 from torch.distributions.utils import broadcast_all as broadcast_all
 from torch.types import _size
-__all__ = ['Beta']
 class Beta(ExponentialFamily):
     _dirichlet: Any
     arg_constraints: Any
@@ -32,3 +31,4 @@ class Beta(ExponentialFamily):
     @property
     def _natural_params(self) -> tuple[Tensor, Tensor]: ...
     def _log_normalizer(self, x: Any, y: Any) -> Any: ...
+__all__ = ['Beta']

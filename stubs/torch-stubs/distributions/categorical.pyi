@@ -7,7 +7,6 @@ from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import lazy_property as lazy_property, logits_to_probs as logits_to_probs, probs_to_logits as probs_to_logits
-__all__ = ['Categorical']
 class Categorical(Distribution):
     _param: Any
     _num_events: Any
@@ -34,3 +33,4 @@ class Categorical(Distribution):
     def log_prob(self, value: Any) -> Tensor: ...
     def entropy(self) -> Tensor: ...
     def enumerate_support(self, expand: Any=True) -> Tensor: ...
+__all__ = ['Categorical']

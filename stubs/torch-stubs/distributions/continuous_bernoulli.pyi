@@ -9,7 +9,6 @@ from torch.distributions.exp_family import ExponentialFamily as ExponentialFamil
 from torch.distributions.utils import broadcast_all as broadcast_all, clamp_probs as clamp_probs, lazy_property as lazy_property, logits_to_probs as logits_to_probs, probs_to_logits as probs_to_logits
 from torch.nn.functional import binary_cross_entropy_with_logits as binary_cross_entropy_with_logits
 from torch.types import _size, Number as Number
-__all__ = ['ContinuousBernoulli']
 class ContinuousBernoulli(ExponentialFamily):
     _param: Any
     _lims: tuple[float, float]
@@ -44,3 +43,4 @@ class ContinuousBernoulli(ExponentialFamily):
     @property
     def _natural_params(self) -> tuple[Tensor]: ...
     def _log_normalizer(self, x: Any) -> Any: ...
+__all__ = ['ContinuousBernoulli']

@@ -7,7 +7,6 @@ from torch.autograd.function import Function as Function, once_differentiable as
 from torch.distributions import constraints as constraints
 from torch.distributions.exp_family import ExponentialFamily as ExponentialFamily
 from torch.types import _size
-__all__ = ['Dirichlet']
 def _Dirichlet_backward(x: Any, concentration: Any, grad_output: Any) -> Any: ...
 class _Dirichlet(Function):
     @staticmethod
@@ -33,3 +32,4 @@ class Dirichlet(ExponentialFamily):
     @property
     def _natural_params(self) -> tuple[Tensor]: ...
     def _log_normalizer(self, x: Any) -> Any: ...
+__all__ = ['Dirichlet']

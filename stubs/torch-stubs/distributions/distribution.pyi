@@ -8,7 +8,6 @@ from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.utils import lazy_property as lazy_property
 from torch.types import _size
-__all__ = ['Distribution']
 class Distribution:
     _batch_shape: torch.Size
     _event_shape: torch.Size
@@ -49,3 +48,4 @@ class Distribution:
     def _validate_sample(self, value: Tensor) -> None: ...
     def _get_checked_instance(self, cls: Any, _instance: Any=None) -> Any: ...
     def __repr__(self) -> str: ...
+__all__ = ['Distribution']

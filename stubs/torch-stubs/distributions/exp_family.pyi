@@ -4,7 +4,6 @@ import torch as torch
 from typing import Any
 from torch._tensor import Tensor as Tensor
 from torch.distributions.distribution import Distribution as Distribution
-__all__ = ['ExponentialFamily']
 class ExponentialFamily(Distribution):
     @property
     def _natural_params(self) -> tuple[Tensor, ...]: ...
@@ -12,3 +11,4 @@ class ExponentialFamily(Distribution):
     @property
     def _mean_carrier_measure(self) -> float: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['ExponentialFamily']

@@ -7,7 +7,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.exp_family import ExponentialFamily as ExponentialFamily
 from torch.distributions.utils import broadcast_all as broadcast_all
 from torch.types import _size
-__all__ = ['Exponential']
 class Exponential(ExponentialFamily):
     rate: Any
     arg_constraints: Any
@@ -32,3 +31,4 @@ class Exponential(ExponentialFamily):
     @property
     def _natural_params(self) -> tuple[Tensor]: ...
     def _log_normalizer(self, x: Any) -> Any: ...
+__all__ = ['Exponential']

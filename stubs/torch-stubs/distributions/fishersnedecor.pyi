@@ -9,7 +9,6 @@ from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.gamma import Gamma as Gamma
 from torch.distributions.utils import broadcast_all as broadcast_all
 from torch.types import _size
-__all__ = ['FisherSnedecor']
 class FisherSnedecor(Distribution):
     df1: Any
     df2: Any
@@ -28,3 +27,4 @@ class FisherSnedecor(Distribution):
     def variance(self) -> Tensor: ...
     def rsample(self, sample_shape: _size=...) -> Tensor: ...
     def log_prob(self, value: Any) -> Tensor: ...
+__all__ = ['FisherSnedecor']

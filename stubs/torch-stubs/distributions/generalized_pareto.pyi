@@ -9,7 +9,6 @@ from torch._tensor import Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all
-__all__ = ['GeneralizedPareto']
 class GeneralizedPareto(Distribution):
     loc: Any
     scale: Any
@@ -34,3 +33,4 @@ class GeneralizedPareto(Distribution):
     def mode(self) -> Tensor: ...
     @property
     def support(self) -> Any: ...
+__all__ = ['GeneralizedPareto']

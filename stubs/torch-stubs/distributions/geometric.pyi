@@ -8,7 +8,6 @@ from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all, lazy_property as lazy_property, logits_to_probs as logits_to_probs, probs_to_logits as probs_to_logits
 from torch.nn.functional import binary_cross_entropy_with_logits as binary_cross_entropy_with_logits
 from torch.types import Number as Number
-__all__ = ['Geometric']
 class Geometric(Distribution):
     arg_constraints: Any
     support = constraints.nonnegative_integer
@@ -27,3 +26,4 @@ class Geometric(Distribution):
     def sample(self, sample_shape: Any=...) -> Tensor: ...
     def log_prob(self, value: Any) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['Geometric']

@@ -9,7 +9,6 @@ from torch.distributions.transformed_distribution import TransformedDistribution
 from torch.distributions.transforms import AffineTransform as AffineTransform, ExpTransform as ExpTransform
 from torch.distributions.uniform import Uniform as Uniform
 from torch.distributions.utils import broadcast_all as broadcast_all, euler_constant as euler_constant
-__all__ = ['Gumbel']
 class Gumbel(TransformedDistribution):
     loc: Any
     scale: Any
@@ -27,3 +26,4 @@ class Gumbel(TransformedDistribution):
     @property
     def variance(self) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['Gumbel']

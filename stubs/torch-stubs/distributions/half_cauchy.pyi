@@ -9,7 +9,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.cauchy import Cauchy as Cauchy
 from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution
 from torch.distributions.transforms import AbsTransform as AbsTransform
-__all__ = ['HalfCauchy']
 class HalfCauchy(TransformedDistribution):
     arg_constraints: Any
     support = constraints.nonnegative
@@ -29,3 +28,4 @@ class HalfCauchy(TransformedDistribution):
     def cdf(self, value: Any) -> Tensor: ...
     def icdf(self, prob: Any) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['HalfCauchy']

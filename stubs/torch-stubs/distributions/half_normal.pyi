@@ -9,7 +9,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.normal import Normal as Normal
 from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution
 from torch.distributions.transforms import AbsTransform as AbsTransform
-__all__ = ['HalfNormal']
 class HalfNormal(TransformedDistribution):
     arg_constraints: Any
     support = constraints.nonnegative
@@ -29,3 +28,4 @@ class HalfNormal(TransformedDistribution):
     def cdf(self, value: Any) -> Tensor: ...
     def icdf(self, prob: Any) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['HalfNormal']

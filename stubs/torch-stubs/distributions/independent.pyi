@@ -7,7 +7,6 @@ from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.types import _size
-__all__ = ['Independent']
 D = TypeVar('D', bound=Distribution)
 class Independent(Distribution, Generic[D]):
     reinterpreted_batch_ndims: int
@@ -33,3 +32,4 @@ class Independent(Distribution, Generic[D]):
     def entropy(self) -> Tensor: ...
     def enumerate_support(self, expand: Any=True) -> Tensor: ...
     def __repr__(self) -> str: ...
+__all__ = ['Independent']

@@ -7,7 +7,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.gamma import Gamma as Gamma
 from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution
 from torch.distributions.transforms import PowerTransform as PowerTransform
-__all__ = ['InverseGamma']
 class InverseGamma(TransformedDistribution):
     arg_constraints: Any
     support = constraints.positive
@@ -26,3 +25,4 @@ class InverseGamma(TransformedDistribution):
     @property
     def variance(self) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['InverseGamma']

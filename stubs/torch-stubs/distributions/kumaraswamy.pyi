@@ -9,7 +9,6 @@ from torch.distributions.transformed_distribution import TransformedDistribution
 from torch.distributions.transforms import AffineTransform as AffineTransform, PowerTransform as PowerTransform
 from torch.distributions.uniform import Uniform as Uniform
 from torch.distributions.utils import broadcast_all as broadcast_all, euler_constant as euler_constant
-__all__ = ['Kumaraswamy']
 def _moments(a: Any, b: Any, n: Any) -> Any: ...
 class Kumaraswamy(TransformedDistribution):
     concentration1: Any
@@ -26,3 +25,4 @@ class Kumaraswamy(TransformedDistribution):
     @property
     def variance(self) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['Kumaraswamy']

@@ -7,7 +7,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all
 from torch.types import _size
-__all__ = ['Laplace']
 class Laplace(Distribution):
     loc: Any
     scale: Any
@@ -29,3 +28,4 @@ class Laplace(Distribution):
     def cdf(self, value: Any) -> Tensor: ...
     def icdf(self, value: Any) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['Laplace']

@@ -8,7 +8,6 @@ from torch.distributions.beta import Beta as Beta
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all
-__all__ = ['LKJCholesky']
 class LKJCholesky(Distribution):
     dim: int
     concentration: Any
@@ -19,3 +18,4 @@ class LKJCholesky(Distribution):
     def expand(self, batch_shape: Any, _instance: Any=None) -> Any: ...
     def sample(self, sample_shape: Any=...) -> Tensor: ...
     def log_prob(self, value: Any) -> Tensor: ...
+__all__ = ['LKJCholesky']

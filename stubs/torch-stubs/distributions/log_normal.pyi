@@ -7,7 +7,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.normal import Normal as Normal
 from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution
 from torch.distributions.transforms import ExpTransform as ExpTransform
-__all__ = ['LogNormal']
 class LogNormal(TransformedDistribution):
     arg_constraints: Any
     support = constraints.positive
@@ -26,3 +25,4 @@ class LogNormal(TransformedDistribution):
     @property
     def variance(self) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['LogNormal']

@@ -8,7 +8,6 @@ from torch.distributions.independent import Independent as Independent
 from torch.distributions.normal import Normal as Normal
 from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution
 from torch.distributions.transforms import StickBreakingTransform as StickBreakingTransform
-__all__ = ['LogisticNormal']
 class LogisticNormal(TransformedDistribution):
     arg_constraints: Any
     support = constraints.simplex
@@ -20,3 +19,4 @@ class LogisticNormal(TransformedDistribution):
     def loc(self) -> Tensor: ...
     @property
     def scale(self) -> Tensor: ...
+__all__ = ['LogisticNormal']

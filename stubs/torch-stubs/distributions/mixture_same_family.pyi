@@ -7,7 +7,6 @@ from torch.distributions.categorical import Categorical as Categorical
 from torch.distributions import constraints as constraints
 from torch.distributions.constraints import MixtureSameFamilyConstraint as MixtureSameFamilyConstraint
 from torch.distributions.distribution import Distribution as Distribution
-__all__ = ['MixtureSameFamily']
 class MixtureSameFamily(Distribution):
     _mixture_distribution: Categorical
     _component_distribution: Distribution
@@ -33,3 +32,4 @@ class MixtureSameFamily(Distribution):
     def _pad(self, x: Any) -> Any: ...
     def _pad_mixture_dimensions(self, x: Any) -> Any: ...
     def __repr__(self) -> str: ...
+__all__ = ['MixtureSameFamily']

@@ -9,7 +9,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.binomial import Binomial as Binomial
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all
-__all__ = ['Multinomial']
 class Multinomial(Distribution):
     _categorical: Any
     _binomial: Any
@@ -33,3 +32,4 @@ class Multinomial(Distribution):
     def sample(self, sample_shape: Any=...) -> Tensor: ...
     def entropy(self) -> Tensor: ...
     def log_prob(self, value: Any) -> Tensor: ...
+__all__ = ['Multinomial']

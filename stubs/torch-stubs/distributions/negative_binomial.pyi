@@ -9,7 +9,6 @@ from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.gamma import Gamma as Gamma
 from torch.distributions.utils import broadcast_all as broadcast_all, lazy_property as lazy_property, logits_to_probs as logits_to_probs, probs_to_logits as probs_to_logits
 F = functional
-__all__ = ['NegativeBinomial']
 class NegativeBinomial(Distribution):
     total_count: Any
     _param: Any
@@ -34,3 +33,4 @@ class NegativeBinomial(Distribution):
     def _gamma(self) -> Gamma: ...
     def sample(self, sample_shape: Any=...) -> Tensor: ...
     def log_prob(self, value: Any) -> Tensor: ...
+__all__ = ['NegativeBinomial']

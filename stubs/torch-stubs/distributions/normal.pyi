@@ -8,7 +8,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.exp_family import ExponentialFamily as ExponentialFamily
 from torch.distributions.utils import broadcast_all as broadcast_all
 from torch.types import _size
-__all__ = ['Normal']
 class Normal(ExponentialFamily):
     loc: Any
     scale: Any
@@ -35,3 +34,4 @@ class Normal(ExponentialFamily):
     @property
     def _natural_params(self) -> tuple[Tensor, Tensor]: ...
     def _log_normalizer(self, x: Any, y: Any) -> Any: ...
+__all__ = ['Normal']

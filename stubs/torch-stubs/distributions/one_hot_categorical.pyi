@@ -7,7 +7,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.categorical import Categorical as Categorical
 from torch.distributions.distribution import Distribution as Distribution
 from torch.types import _size
-__all__ = ['OneHotCategorical', 'OneHotCategoricalStraightThrough']
 class OneHotCategorical(Distribution):
     _categorical: Any
     arg_constraints: Any
@@ -37,3 +36,4 @@ class OneHotCategorical(Distribution):
 class OneHotCategoricalStraightThrough(OneHotCategorical):
     has_rsample: bool
     def rsample(self, sample_shape: _size=...) -> Tensor: ...
+__all__ = ['OneHotCategorical', 'OneHotCategoricalStraightThrough']

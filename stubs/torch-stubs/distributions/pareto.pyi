@@ -9,7 +9,6 @@ from torch.distributions.transformed_distribution import TransformedDistribution
 from torch.distributions.transforms import AffineTransform as AffineTransform, ExpTransform as ExpTransform
 from torch.distributions.utils import broadcast_all as broadcast_all
 from torch.types import _size
-__all__ = ['Pareto']
 class Pareto(TransformedDistribution):
     scale: Any
     alpha: Any
@@ -25,3 +24,4 @@ class Pareto(TransformedDistribution):
     @property
     def support(self) -> constraints.Constraint: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['Pareto']

@@ -7,7 +7,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.exp_family import ExponentialFamily as ExponentialFamily
 from torch.distributions.utils import broadcast_all as broadcast_all
 from torch.types import Number as Number
-__all__ = ['Poisson']
 class Poisson(ExponentialFamily):
     rate: Any
     arg_constraints: Any
@@ -25,3 +24,4 @@ class Poisson(ExponentialFamily):
     @property
     def _natural_params(self) -> tuple[Tensor]: ...
     def _log_normalizer(self, x: Any) -> Any: ...
+__all__ = ['Poisson']

@@ -9,7 +9,6 @@ from torch.distributions.transformed_distribution import TransformedDistribution
 from torch.distributions.transforms import SigmoidTransform as SigmoidTransform
 from torch.distributions.utils import broadcast_all as broadcast_all, clamp_probs as clamp_probs, lazy_property as lazy_property, logits_to_probs as logits_to_probs, probs_to_logits as probs_to_logits
 from torch.types import _size, Number as Number
-__all__ = ['LogitRelaxedBernoulli', 'RelaxedBernoulli']
 class LogitRelaxedBernoulli(Distribution):
     temperature: Tensor
     _param: Any
@@ -39,3 +38,4 @@ class RelaxedBernoulli(TransformedDistribution):
     def logits(self) -> Tensor: ...
     @property
     def probs(self) -> Tensor: ...
+__all__ = ['LogitRelaxedBernoulli', 'RelaxedBernoulli']

@@ -10,7 +10,6 @@ from torch.distributions.transformed_distribution import TransformedDistribution
 from torch.distributions.transforms import ExpTransform as ExpTransform
 from torch.distributions.utils import broadcast_all as broadcast_all, clamp_probs as clamp_probs
 from torch.types import _size
-__all__ = ['ExpRelaxedCategorical', 'RelaxedOneHotCategorical']
 class ExpRelaxedCategorical(Distribution):
     _categorical: Any
     temperature: Tensor
@@ -41,3 +40,4 @@ class RelaxedOneHotCategorical(TransformedDistribution):
     def logits(self) -> Tensor: ...
     @property
     def probs(self) -> Tensor: ...
+__all__ = ['ExpRelaxedCategorical', 'RelaxedOneHotCategorical']

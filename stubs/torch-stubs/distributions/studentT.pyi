@@ -10,7 +10,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all
 from torch.types import _size
-__all__ = ['StudentT']
 class StudentT(Distribution):
     df: Any
     loc: Any
@@ -30,3 +29,4 @@ class StudentT(Distribution):
     def rsample(self, sample_shape: _size=...) -> Tensor: ...
     def log_prob(self, value: Any) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['StudentT']

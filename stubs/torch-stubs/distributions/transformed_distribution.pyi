@@ -8,7 +8,6 @@ from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.independent import Independent as Independent
 from torch.distributions.transforms import ComposeTransform as ComposeTransform, Transform as Transform
 from torch.types import _size
-__all__ = ['TransformedDistribution']
 class TransformedDistribution(Distribution):
     transforms: Any
     base_dist: Distribution
@@ -25,3 +24,4 @@ class TransformedDistribution(Distribution):
     def _monotonize_cdf(self, value: Any) -> Any: ...
     def cdf(self, value: Any) -> Tensor: ...
     def icdf(self, value: Any) -> Tensor: ...
+__all__ = ['TransformedDistribution']

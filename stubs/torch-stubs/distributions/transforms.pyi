@@ -13,7 +13,6 @@ from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all, lazy_property as lazy_property, tril_matrix_to_vec as tril_matrix_to_vec, vec_to_tril_matrix as vec_to_tril_matrix
 from torch._C._nn import pad as pad, softplus as softplus
 F = functional
-__all__ = ['AbsTransform', 'AffineTransform', 'CatTransform', 'ComposeTransform', 'CorrCholeskyTransform', 'CumulativeDistributionTransform', 'ExpTransform', 'IndependentTransform', 'LowerCholeskyTransform', 'PositiveDefiniteTransform', 'PowerTransform', 'ReshapeTransform', 'SigmoidTransform', 'SoftplusTransform', 'TanhTransform', 'SoftmaxTransform', 'StackTransform', 'StickBreakingTransform', 'Transform', 'identity_transform']
 class Transform:
     _cache_size: int
     _inv: Transform | None
@@ -280,3 +279,4 @@ class CumulativeDistributionTransform(Transform):
     def _inverse(self, y: Any) -> Any: ...
     def log_abs_det_jacobian(self, x: Any, y: Any) -> Any: ...
     def with_cache(self, cache_size: Any=1) -> Any: ...
+__all__ = ['AbsTransform', 'AffineTransform', 'CatTransform', 'ComposeTransform', 'CorrCholeskyTransform', 'CumulativeDistributionTransform', 'ExpTransform', 'IndependentTransform', 'LowerCholeskyTransform', 'PositiveDefiniteTransform', 'PowerTransform', 'ReshapeTransform', 'SigmoidTransform', 'SoftplusTransform', 'TanhTransform', 'SoftmaxTransform', 'StackTransform', 'StickBreakingTransform', 'Transform', 'identity_transform']

@@ -8,7 +8,6 @@ from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all
 from torch.types import _size
-__all__ = ['Uniform']
 class Uniform(Distribution):
     low: Any
     high: Any
@@ -32,3 +31,4 @@ class Uniform(Distribution):
     def cdf(self, value: Any) -> Tensor: ...
     def icdf(self, value: Any) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['Uniform']

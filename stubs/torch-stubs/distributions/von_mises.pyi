@@ -8,7 +8,6 @@ from torch._tensor import Tensor as Tensor
 from torch.distributions import constraints as constraints
 from torch.distributions.distribution import Distribution as Distribution
 from torch.distributions.utils import broadcast_all as broadcast_all, lazy_property as lazy_property
-__all__ = ['VonMises']
 def _eval_poly(y: Any, coef: Any) -> Any: ...
 _I0_COEF_SMALL: Any
 _I0_COEF_LARGE: Any
@@ -40,3 +39,4 @@ class VonMises(Distribution):
     def mode(self) -> Tensor: ...
     @property
     def variance(self) -> Tensor: ...
+__all__ = ['VonMises']

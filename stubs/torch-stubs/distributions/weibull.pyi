@@ -8,7 +8,6 @@ from torch.distributions.exponential import Exponential as Exponential
 from torch.distributions.utils import euler_constant as euler_constant, broadcast_all as broadcast_all
 from torch.distributions.transformed_distribution import TransformedDistribution as TransformedDistribution
 from torch.distributions.transforms import AffineTransform as AffineTransform, PowerTransform as PowerTransform
-__all__ = ['Weibull']
 class Weibull(TransformedDistribution):
     scale: Any
     concentration: Any
@@ -24,3 +23,4 @@ class Weibull(TransformedDistribution):
     @property
     def variance(self) -> Tensor: ...
     def entropy(self) -> Tensor: ...
+__all__ = ['Weibull']

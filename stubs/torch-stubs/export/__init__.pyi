@@ -11,12 +11,12 @@ from torch.types import FileLike as FileLike
 from torch.export.dynamic_shapes import AdditionalInputs as AdditionalInputs, Constraint as Constraint, Dim as Dim, dims as dims, ShapesCollection as ShapesCollection
 from torch.export.exported_program import default_decompositions as default_decompositions, ExportedProgram as ExportedProgram, ModuleCallEntry as ModuleCallEntry, ModuleCallSignature as ModuleCallSignature
 from torch.export.graph_signature import ExportBackwardSignature as ExportBackwardSignature, ExportGraphSignature as ExportGraphSignature
+from torch.export import dynamic_shapes as dynamic_shapes, exported_program as exported_program, graph_signature as graph_signature
 PassResult: TypeAlias = Any
 CustomDecompTable: TypeAlias = Any
 FlatArgsAdapter: TypeAlias = Any
 unflatten: TypeAlias = Any
 UnflattenedModule: TypeAlias = Any
-__all__ = ['AdditionalInputs', 'Constraint', 'CustomDecompTable', 'default_decompositions', 'Dim', 'dims', 'draft_export', 'export', 'ExportBackwardSignature', 'ExportedProgram', 'ExportGraphSignature', 'FlatArgsAdapter', 'load', 'ModuleCallEntry', 'ModuleCallSignature', 'register_dataclass', 'save', 'ShapesCollection', 'unflatten', 'UnflattenedModule']
 PassType = Callable[[torch.fx.GraphModule], PassResult | None]
 log: logging.Logger
 def export(mod: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any] | None=None, *, dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None=None, strict: bool=False, preserve_module_call_signature: tuple[str, ...]=(), prefer_deferred_runtime_asserts_over_guards: bool=False) -> ExportedProgram: ...
@@ -28,3 +28,4 @@ def register_dataclass(cls: type[Any], *, serialized_type_name: str | None=None)
 custom_ops: Any
 decomp_utils: Any
 pytree: Any
+__all__ = ['AdditionalInputs', 'Constraint', 'CustomDecompTable', 'default_decompositions', 'Dim', 'dims', 'draft_export', 'export', 'ExportBackwardSignature', 'ExportedProgram', 'ExportGraphSignature', 'FlatArgsAdapter', 'load', 'ModuleCallEntry', 'ModuleCallSignature', 'register_dataclass', 'save', 'ShapesCollection', 'unflatten', 'UnflattenedModule']

@@ -3,22 +3,17 @@
 import torch as torch
 import dataclasses as dataclasses
 import sys as sys
-from typing_extensions import TypeAlias
 from collections import defaultdict as defaultdict
 from collections.abc import Callable as Callable
 from enum import auto as auto, Enum as Enum
-from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING, Union as Union
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING, Union as Union, Any as Source, Any as ShapeEnv, Any as StrictMinMaxConstraint
 from sympy import Symbol
 from torch.export.exported_program import ExportedProgram as ExportedProgram
-Source: TypeAlias = Any
-ShapeEnv: TypeAlias = Any
-StrictMinMaxConstraint: TypeAlias = Any
-__all__ = ['Constraint', 'Dim', 'dims', 'refine_dynamic_shapes_from_suggested_fixes', 'AdditionalInputs']
 log: Any
 class _DimHintType(Enum):
-    AUTO = auto()
-    STATIC = auto()
-    DYNAMIC = auto()
+    AUTO = 1
+    STATIC = 2
+    DYNAMIC = 3
 @dataclasses.dataclass
 class _DimHint:
     type: _DimHintType
@@ -110,7 +105,7 @@ Constraint = _Constraint | _DerivedConstraint | _RelaxedConstraint
 @dataclasses.dataclass
 class _IntWrapper:
     val: int
-    dynamism: _DimHint | int | None = ...
+    dynamism: _DimHint | int | None = dataclasses.field(init=False)
 def _process_equalities(constraint: Constraint, get_sources: Callable[[int, int], list['Source']], shape_env: 'ShapeEnv', names: dict[str, tuple[int, int]], source_pairs: list[tuple['Source', 'Source']], derived_equalities: list[tuple['Source', Union['Source', 'Symbol'], Callable]], phantom_symbols: dict[str, 'Symbol'], relaxed_sources: set['Source']) -> Any: ...
 def _tree_map_with_path(func: Callable[..., Any], tree: Any, *dynamic_shapes: Any, tree_name: str | None=None) -> Any: ...
 def _combine_args(f: Any, args: Any, kwargs: Any) -> dict[str, Any]: ...
@@ -143,3 +138,4 @@ def tree_iter(tree: Any, is_leaf: Any=...) -> Any: ...
 def tree_map(func: Any, tree: Any, *rests: Any, is_leaf: Any=...) -> Any: ...
 def tree_map_with_path(func: Any, tree: Any, *rests: Any, is_leaf: Any=...) -> Any: ...
 def tree_structure(tree: Any, is_leaf: Any=...) -> Any: ...
+__all__ = ['Constraint', 'Dim', 'dims', 'refine_dynamic_shapes_from_suggested_fixes', 'AdditionalInputs']

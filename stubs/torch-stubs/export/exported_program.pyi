@@ -13,15 +13,13 @@ from typing_extensions import TypeAlias
 from collections import defaultdict as defaultdict
 from collections.abc import Callable as Callable, Iterator as Iterator
 from contextlib import contextmanager as contextmanager
-from typing import Any as Any, final as final, NamedTuple as NamedTuple, TYPE_CHECKING as TYPE_CHECKING
+from typing import Any as Any, final as final, NamedTuple as NamedTuple, TYPE_CHECKING as TYPE_CHECKING, Any as ValueRanges
 from torch.export.graph_signature import ArgumentSpec as ArgumentSpec, ConstantArgument as ConstantArgument, CustomObjArgument as CustomObjArgument, ExportGraphSignature as ExportGraphSignature, InputKind as InputKind, InputSpec as InputSpec, OutputKind as OutputKind, OutputSpec as OutputSpec, SymBoolArgument as SymBoolArgument, SymFloatArgument as SymFloatArgument, SymIntArgument as SymIntArgument, TensorArgument as TensorArgument, TokenArgument as TokenArgument
 _ConstantAttributeType: TypeAlias = Any
-ValueRanges: TypeAlias = Any
 pytree: TypeAlias = Any
 Verifier: TypeAlias = Any
 CustomDecompTable: TypeAlias = Any
 PassResult: TypeAlias = Any
-__all__ = ['ExportedProgram', 'ModuleCallEntry', 'ModuleCallSignature', 'default_decompositions']
 PassType = Callable[[torch.fx.GraphModule], PassResult | None]
 @dataclasses.dataclass
 class ModuleCallSignature:
@@ -149,3 +147,4 @@ def register_op_impl(run_impl_check: Any) -> Any: ...
 def reorder_kwargs(user_kwargs: Any, spec: Any) -> Any: ...
 def tracing(context: Any) -> Any: ...
 def unset_fake_temporarily() -> Any: ...
+__all__ = ['ExportedProgram', 'ModuleCallEntry', 'ModuleCallSignature', 'default_decompositions']

@@ -2,13 +2,11 @@
 
 import torch as torch
 import dataclasses as dataclasses
-from typing import Any, TYPE_CHECKING as TYPE_CHECKING
+from typing import Any, TYPE_CHECKING as TYPE_CHECKING, Any as GraphSignature
 from typing_extensions import TypeAlias
 from collections.abc import Collection as Collection, Mapping as Mapping
 from enum import auto as auto, Enum as Enum
 FakeScriptObject: TypeAlias = Any
-GraphSignature: TypeAlias = Any
-__all__ = ['ConstantArgument', 'CustomObjArgument', 'ExportBackwardSignature', 'ExportGraphSignature', 'InputKind', 'InputSpec', 'OutputKind', 'OutputSpec', 'SymIntArgument', 'SymFloatArgument', 'SymBoolArgument', 'TensorArgument']
 @dataclasses.dataclass
 class TensorArgument:
     name: str
@@ -35,12 +33,12 @@ class ConstantArgument:
     value: int | float | bool | str | None
 ArgumentSpec = TensorArgument | SymIntArgument | SymFloatArgument | SymBoolArgument | ConstantArgument | CustomObjArgument | TokenArgument
 class InputKind(Enum):
-    USER_INPUT = auto()
-    PARAMETER = auto()
-    BUFFER = auto()
-    CONSTANT_TENSOR = auto()
-    CUSTOM_OBJ = auto()
-    TOKEN = auto()
+    USER_INPUT = 1
+    PARAMETER = 2
+    BUFFER = 3
+    CONSTANT_TENSOR = 4
+    CUSTOM_OBJ = 5
+    TOKEN = 6
 @dataclasses.dataclass
 class InputSpec:
     kind: InputKind
@@ -50,14 +48,14 @@ class InputSpec:
     def __post_init__(self) -> None: ...
     def __str__(self) -> Any: ...
 class OutputKind(Enum):
-    USER_OUTPUT = auto()
-    LOSS_OUTPUT = auto()
-    BUFFER_MUTATION = auto()
-    PARAMETER_MUTATION = auto()
-    GRADIENT_TO_PARAMETER = auto()
-    GRADIENT_TO_USER_INPUT = auto()
-    USER_INPUT_MUTATION = auto()
-    TOKEN = auto()
+    USER_OUTPUT = 1
+    LOSS_OUTPUT = 2
+    BUFFER_MUTATION = 3
+    PARAMETER_MUTATION = 4
+    GRADIENT_TO_PARAMETER = 5
+    GRADIENT_TO_USER_INPUT = 6
+    USER_INPUT_MUTATION = 7
+    TOKEN = 8
 @dataclasses.dataclass
 class OutputSpec:
     kind: OutputKind
@@ -120,3 +118,4 @@ def _convert_to_export_graph_signature(graph_signature: 'GraphSignature', gm: 't
 def get_opaque_type_name(cls: Any) -> Any: ...
 def is_fake(x: Any) -> Any: ...
 def is_opaque_type(cls: Any) -> Any: ...
+__all__ = ['ConstantArgument', 'CustomObjArgument', 'ExportBackwardSignature', 'ExportGraphSignature', 'InputKind', 'InputSpec', 'OutputKind', 'OutputSpec', 'SymIntArgument', 'SymFloatArgument', 'SymBoolArgument', 'TensorArgument']

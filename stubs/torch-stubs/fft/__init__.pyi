@@ -3,7 +3,6 @@
 import torch as torch
 from typing import Any
 from collections.abc import Sequence
-__all__ = ['fft', 'ifft', 'fft2', 'ifft2', 'fftn', 'ifftn', 'rfft', 'irfft', 'rfft2', 'irfft2', 'rfftn', 'irfftn', 'hfft', 'ihfft', 'fftfreq', 'rfftfreq', 'fftshift', 'ifftshift', 'Tensor']
 Tensor = torch.Tensor
 def fft(input: Tensor, n: int | None=None, dim: int=-1, norm: str | None=None, *, out: Tensor | None=None, axis: int=-1) -> Tensor: ...
 def ifft(input: Tensor, n: int | None=None, dim: int=-1, norm: str | None=None, *, out: Tensor | None=None, axis: int=-1) -> Tensor: ...
@@ -29,3 +28,4 @@ def fftshift(input: Tensor, dim: int | Sequence[int] | None=None, *, axis: int |
 def ifftshift(input: Tensor, dim: int | Sequence[int] | None=None, *, axis: int | Sequence[int] | None=None) -> Tensor: ...
 common_args: Any
 factory_common_args: Any
+__all__ = ['fft', 'ifft', 'fft2', 'ifft2', 'fftn', 'ifftn', 'rfft', 'irfft', 'rfft2', 'irfft2', 'rfftn', 'irfftn', 'hfft', 'ihfft', 'fftfreq', 'rfftfreq', 'fftshift', 'ifftshift', 'Tensor']

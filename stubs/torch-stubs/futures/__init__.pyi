@@ -2,8 +2,7 @@
 
 import torch as torch
 from typing import cast as cast, Generic as Generic, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
-from collections.abc import Callable as Callable
-__all__ = ['Future', 'collect_all', 'wait_all']
+from collections.abc import Callable
 T = TypeVar('T')
 S = TypeVar('S')
 class Future(torch._C.Future, Generic[T]):
@@ -17,3 +16,4 @@ class Future(torch._C.Future, Generic[T]):
     def set_exception(self, result: T) -> None: ...
 def collect_all(futures: list[Future]) -> Future[list[Future]]: ...
 def wait_all(futures: list[Future]) -> list: ...
+__all__ = ['Future', 'collect_all', 'wait_all']

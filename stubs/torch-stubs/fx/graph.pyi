@@ -23,11 +23,10 @@ from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.immutable_collections import immutable_dict as immutable_dict
 from torch.fx.node import Argument as Argument, Node as Node, Target as Target
 from torch.fx.tensor_type import TensorType as TensorType
-from torch.fx._symbolic_trace import Tracer as Tracer
-from torch.fx.graph_module import GraphModule as GraphModule
+from torch.fx._symbolic_trace import Tracer
+from torch.fx.graph_module import GraphModule
 pytree: TypeAlias = Any
 log: Any
-__all__ = ['PythonCode', 'CodeGen', 'Graph']
 _origin_type_map: Any
 _legal_ops: Any
 TransformCodeFunc = Callable[[list[str]], list[str]]
@@ -201,3 +200,4 @@ fx_pytree: Any
 def get_opaque_obj_repr(obj: Any) -> Any: ...
 def is_opaque_value_type(cls: Any) -> Any: ...
 def map_arg(*args: Any, **kwargs: Any) -> Any: ...
+__all__ = ['PythonCode', 'CodeGen', 'Graph']

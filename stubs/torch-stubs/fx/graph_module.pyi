@@ -9,20 +9,18 @@ import traceback
 import warnings as warnings
 import os as os
 import torch.overrides
-from typing import ClassVar, Any as Any, cast as cast, TYPE_CHECKING as TYPE_CHECKING, Self as Self
+from typing import ClassVar, Any as Any, cast as cast, TYPE_CHECKING as TYPE_CHECKING, Self, Any as ShapeEnv
 from typing_extensions import TypeAlias
 from pathlib import Path as Path
-from collections.abc import Callable as Callable, Generator as Generator, Iterator as Iterator
-from torch.fx._symbolic_trace import Tracer as Tracer
-from torch.fx.node import Node as Node
+from collections.abc import Callable, Generator, Iterator
+from torch.fx._symbolic_trace import Tracer
+from torch.fx.node import Node
 from torch import nn as nn
 from torch.fx._compatibility import compatibility as compatibility
 from torch.fx.graph import Graph as Graph, PythonCode as PythonCode
-ShapeEnv: TypeAlias = Any
 Importer: TypeAlias = Any
 PackageExporter: TypeAlias = Any
 PackageImporter: TypeAlias = Any
-__all__ = ['reduce_graph_module', 'reduce_package_graph_module', 'GraphModule']
 _USER_PRESERVED_ATTRIBUTES_KEY: str
 FX_GRAPH_MODULE_FILE_PREFIX: str
 class _EvalCacheLoader:
@@ -115,3 +113,4 @@ class GraphModule(torch.nn.Module):
     def _unregister_deepcopy_hook(self, f: Callable[[GraphModule], object]) -> None: ...
 fx_experimental_config: Any
 sys_importer: Any
+__all__ = ['reduce_graph_module', 'reduce_package_graph_module', 'GraphModule']

@@ -6,7 +6,6 @@ from collections.abc import Iterable as Iterable
 from typing import Any as Any, NoReturn as NoReturn, TypeVar as TypeVar
 from torch.fx._compatibility import compatibility as compatibility
 Context: TypeAlias = Any
-__all__ = ['immutable_list', 'immutable_dict']
 _help_mutation: Any
 _T = TypeVar('_T')
 _KT = TypeVar('_KT')
@@ -43,3 +42,4 @@ def _immutable_list_unflatten(values: Iterable[_T], context: Context) -> immutab
 def _immutable_dict_flatten(d: immutable_dict[Any, _VT]) -> tuple[list[_VT], Context]: ...
 def _immutable_dict_unflatten(values: Iterable[_VT], context: Context) -> immutable_dict[Any, _VT]: ...
 def register_pytree_node(cls: Any, flatten_fn: Any, unflatten_fn: Any, *, serialized_type_name: Any=..., to_dumpable_context: Any=..., from_dumpable_context: Any=..., flatten_with_keys_fn: Any=...) -> Any: ...
+__all__ = ['immutable_list', 'immutable_dict']

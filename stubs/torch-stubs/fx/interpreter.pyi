@@ -14,7 +14,6 @@ from torch.fx.node import Argument as Argument, map_aggregate as map_aggregate, 
 from torch.fx.proxy import Proxy as Proxy
 fx_traceback = traceback
 log: Any
-__all__ = ['Interpreter', 'Transformer']
 def _format_fx_node(n: Node) -> str: ...
 class Interpreter:
     module: torch.nn.Module
@@ -52,3 +51,4 @@ class Transformer(Interpreter):
     def transform(self) -> GraphModule: ...
 LazyString: Any
 def trace_structured(name: Any, metadata_fn: Any=..., *, payload_fn: Any=..., suppress_context: Any=..., expect_trace_id: Any=..., record_logging_overhead: Any=..., compile_id: Any=...) -> Any: ...
+__all__ = ['Interpreter', 'Transformer']

@@ -10,9 +10,8 @@ from typing import Any as Any, Optional as Optional, TYPE_CHECKING as TYPE_CHECK
 from typing_extensions import ParamSpec as ParamSpec, TypeVar as TypeVar
 from torch._C import _NodeBase
 from torch.fx._compatibility import compatibility as compatibility
-from torch.fx.graph import Graph as Graph
+from torch.fx.graph import Graph
 ArgsKwargsPair: TypeAlias = Any
-__all__ = ['Node', 'map_arg', 'map_aggregate', 'has_side_effect']
 log: Any
 BaseArgumentTypes = Union[str, int, float, bool, complex, torch.dtype, torch.Tensor, torch.device, torch.memory_format, torch.layout, torch._ops.OpOverload, torch.SymInt, torch.SymBool, torch.SymFloat]
 base_types: Any
@@ -83,3 +82,4 @@ def map_aggregate(a: ArgumentT, fn: Callable[[Argument], Argument]) -> ArgumentT
 dtype_abbrs: Any
 def normalize_function(target: Any, args: Any, kwargs: Any=..., arg_types: Any=..., kwarg_types: Any=..., normalize_to_only_use_kwargs: Any=...) -> Any: ...
 def normalize_module(root: Any, target: Any, args: Any, kwargs: Any=..., normalize_to_only_use_kwargs: Any=...) -> Any: ...
+__all__ = ['Node', 'map_arg', 'map_aggregate', 'has_side_effect']

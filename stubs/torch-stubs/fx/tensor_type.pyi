@@ -1,12 +1,9 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-from typing_extensions import TypeAlias
-from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
-from collections.abc import Sequence as Sequence
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING, Any as DVar
+from collections.abc import Sequence
 from torch.fx._compatibility import compatibility as compatibility
-DVar: TypeAlias = Any
-__all__ = ['Dyn', 'TensorType', 'is_consistent', 'is_more_precise']
 class TensorType:
     __origin__: Any
     __args__: Sequence[Any]
@@ -27,3 +24,4 @@ Dyn: Any
 def is_consistent(t1: object, t2: object) -> bool: ...
 def is_more_precise(t1: object, t2: object) -> bool: ...
 Var: Any
+__all__ = ['Dyn', 'TensorType', 'is_consistent', 'is_more_precise']

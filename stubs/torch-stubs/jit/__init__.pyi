@@ -5,7 +5,7 @@ import warnings as warnings
 import torch._C
 from collections.abc import Iterator as Iterator
 from contextlib import contextmanager as contextmanager
-from typing import Any as Any, Final as Final
+from typing import Any, Final as Final
 from torch._jit_internal import export as export, ignore as ignore, is_scripting as is_scripting, unused as unused
 from torch.futures import Future as Future
 from torch.jit._async import fork as fork, wait as wait
@@ -15,7 +15,6 @@ from torch.jit._script import Attribute as Attribute, CompilationUnit as Compila
 from torch.jit._serialization import jit_module_from_flatbuffer as jit_module_from_flatbuffer, load as load, save as save, save_jit_module_to_flatbuffer as save_jit_module_to_flatbuffer
 from torch.jit._trace import is_tracing as is_tracing, ONNXTracedModule as ONNXTracedModule, TopLevelTracedModule as TopLevelTracedModule, trace as trace, trace_module as trace_module, TracedModule as TracedModule, TracerWarning as TracerWarning, TracingCheckError as TracingCheckError
 from torch.utils import set_module as set_module
-__all__ = ['Attribute', 'CompilationUnit', 'Error', 'Future', 'ScriptFunction', 'ScriptModule', 'annotate', 'enable_onednn_fusion', 'export', 'export_opnames', 'fork', 'freeze', 'interface', 'ignore', 'isinstance', 'load', 'onednn_fusion_enabled', 'optimize_for_inference', 'save', 'script', 'script_if_tracing', 'set_fusion_strategy', 'strict_fusion', 'trace', 'trace_module', 'unused', 'wait']
 _fork = fork
 _wait = wait
 _set_fusion_strategy = set_fusion_strategy
@@ -34,3 +33,4 @@ def enable_onednn_fusion(enabled: bool) -> None: ...
 def onednn_fusion_enabled() -> Any: ...
 annotations: Any
 frontend: Any
+__all__ = ['Attribute', 'CompilationUnit', 'Error', 'Future', 'ScriptFunction', 'ScriptModule', 'annotate', 'enable_onednn_fusion', 'export', 'export_opnames', 'fork', 'freeze', 'interface', 'ignore', 'isinstance', 'load', 'onednn_fusion_enabled', 'optimize_for_inference', 'save', 'script', 'script_if_tracing', 'set_fusion_strategy', 'strict_fusion', 'trace', 'trace_module', 'unused', 'wait']

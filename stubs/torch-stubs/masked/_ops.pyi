@@ -3,17 +3,15 @@
 import torch as torch
 import warnings as warnings
 from collections.abc import Callable as Callable
-from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, TypeVar as TypeVar
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING, TypeAlias as TypeAlias, TypeVar as TypeVar, Any as DimsType
 from typing_extensions import ParamSpec as ParamSpec
 from torch import sym_float as sym_float
 from torch._tensor import Tensor as Tensor
 from torch.masked.maskedtensor.core import is_masked_tensor as is_masked_tensor, MaskedTensor as MaskedTensor
 from torch.masked.maskedtensor.creation import as_masked_tensor as as_masked_tensor
 from torch.types import _dtype
-DimsType: TypeAlias = Any
 DType = _dtype
 DimOrDims: TypeAlias = DimsType | None
-__all__ = []
 _T = TypeVar('_T')
 _P = ParamSpec('_P')
 def _apply_docstring_templates(func: Callable[_P, _T]) -> Callable[_P, _T]: ...
@@ -51,3 +49,4 @@ def log_softmax(input: Tensor | MaskedTensor, dim: int, *, dtype: DType | None=N
 def softmin(input: Tensor | MaskedTensor, dim: int, *, dtype: DType | None=None, mask: Tensor | None=None) -> Tensor: ...
 def normalize(input: Tensor | MaskedTensor, ord: float, dim: int, *, eps: float=1e-12, dtype: DType | None=None, mask: Tensor | None=None) -> Tensor: ...
 def corresponding_real_dtype(dtype: Any) -> Any: ...
+__all__ = ['sum', 'prod', 'cumsum', 'cumprod', 'amax', 'amin', 'argmax', 'argmin', 'mean', 'median', 'logsumexp', 'norm', 'var', 'std', 'softmax', 'log_softmax', 'softmin', 'normalize']

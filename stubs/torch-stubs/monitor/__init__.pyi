@@ -3,7 +3,7 @@
 import torch as torch
 from typing import TYPE_CHECKING as TYPE_CHECKING
 from torch._C._monitor import *
-from torch.utils.tensorboard.writer import SummaryWriter as SummaryWriter
+from torch.utils.tensorboard.writer import SummaryWriter
 STAT_EVENT: str
 class TensorboardEventHandler:
     _writer: 'SummaryWriter'

@@ -3,7 +3,7 @@
 import torch as torch
 from typing import Any
 from torch._tensor import Tensor as Tensor
-from torch.mps import profiler as profiler
+from torch.mps import profiler as profiler, event as event
 from torch.mps.event import Event as Event
 _is_in_bad_fork: Any
 _default_mps_generator: torch._C.Generator

@@ -4,6 +4,6 @@ import torch as torch
 import sys as sys
 import os as os
 from typing import Any
-__all__ = ['register_after_fork']
 def _register(func: Any) -> Any: ...
 def register_after_fork(func: Any) -> None: ...
+__all__ = ['register_after_fork']

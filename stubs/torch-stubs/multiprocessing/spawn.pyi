@@ -9,7 +9,6 @@ import warnings as warnings
 from typing import Any
 ENV_VAR_PARALLEL_START: str
 log: Any
-__all__ = ['ProcessContext', 'ProcessException', 'ProcessExitedException', 'ProcessRaisedException', 'spawn', 'SpawnContext', 'start_processes']
 class ProcessException(Exception):
     msg: str
     error_index: int
@@ -38,3 +37,4 @@ class SpawnContext(ProcessContext):
     def __init__(self, processes: Any, error_files: Any) -> None: ...
 def start_processes(fn: Any, args: Any=(), nprocs: Any=1, join: Any=True, daemon: Any=False, start_method: Any='spawn') -> Any: ...
 def spawn(fn: Any, args: Any=(), nprocs: Any=1, join: Any=True, daemon: Any=False, start_method: Any='spawn') -> Any: ...
+__all__ = ['ProcessContext', 'ProcessException', 'ProcessExitedException', 'ProcessRaisedException', 'spawn', 'SpawnContext', 'start_processes']

@@ -6,7 +6,6 @@ from typing import Any
 from collections.abc import MutableMapping as MutableMapping
 from torch._tensor import Tensor as Tensor
 from torch.optim.optimizer import Optimizer as Optimizer, ParamsT as ParamsT
-__all__ = ['Muon']
 EPS: float
 DEFAULT_A: float
 DEFAULT_B: Any
@@ -20,3 +19,4 @@ class Muon(Optimizer):
     def step(self, closure: Any=None) -> Any: ...
 def _single_tensor_muon(params: list[Tensor], grads: list[Tensor], muon_momentum_bufs: list[Tensor], *, lr: float, weight_decay: float, momentum: float, nesterov: bool, ns_coefficients: tuple[float, float, float], ns_steps: int, eps: float, adjust_lr_fn: str | None, has_complex: bool) -> None: ...
 def muon(params: list[Tensor], grads: list[Tensor], muon_momentum_bufs: list[Tensor], *, foreach: bool | None=None, lr: float, weight_decay: float, momentum: float, nesterov: bool, ns_coefficients: tuple[float, float, float], ns_steps: int, eps: float, adjust_lr_fn: str | None, has_complex: bool) -> None: ...
+__all__ = ['Muon']

@@ -10,10 +10,9 @@ from typing import Any as Any, cast as cast, Literal as Literal, SupportsFloat a
 from typing_extensions import override as override, Self as Self
 from weakref import ref as ref
 from math import inf as inf
-from collections.abc import Callable as Callable, Iterable as Iterable, Sequence as Sequence
+from collections.abc import Callable, Iterable, Sequence
 from torch._tensor import Tensor as Tensor
 from torch.optim.optimizer import Optimizer as Optimizer
-__all__ = ['LambdaLR', 'MultiplicativeLR', 'StepLR', 'MultiStepLR', 'ConstantLR', 'LinearLR', 'ExponentialLR', 'SequentialLR', 'CosineAnnealingLR', 'ChainedScheduler', 'ReduceLROnPlateau', 'CyclicLR', 'CosineAnnealingWarmRestarts', 'OneCycleLR', 'PolynomialLR', 'LRScheduler']
 EPOCH_DEPRECATION_WARNING: str
 def _format_param(name: str, optimizer: Optimizer, param: Any) -> Any: ...
 def _param_groups_val_list(optimizer: Optimizer, key: str) -> list[Any]: ...
@@ -206,3 +205,4 @@ class OneCycleLR(LRScheduler):
     @staticmethod
     def _annealing_linear(start: Any, end: Any, pct: Any) -> Any: ...
     def get_lr(self) -> list[float | Tensor]: ...
+__all__ = ['LambdaLR', 'MultiplicativeLR', 'StepLR', 'MultiStepLR', 'ConstantLR', 'LinearLR', 'ExponentialLR', 'SequentialLR', 'CosineAnnealingLR', 'ChainedScheduler', 'ReduceLROnPlateau', 'CyclicLR', 'CosineAnnealingWarmRestarts', 'OneCycleLR', 'PolynomialLR', 'LRScheduler']

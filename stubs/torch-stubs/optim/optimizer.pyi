@@ -21,7 +21,6 @@ DeviceDict: TypeAlias = dict[torch.device | None, torch.Tensor]
 DeviceDtypeDict: TypeAlias = dict[tuple[torch.device, torch.dtype] | None, torch.Tensor]
 GlobalOptimizerPreHook: TypeAlias = Callable[['Optimizer', Args, Kwargs], tuple[Args, Kwargs] | None]
 GlobalOptimizerPostHook: TypeAlias = Callable[['Optimizer', Args, Kwargs], None]
-__all__ = ['Optimizer', 'register_optimizer_step_pre_hook', 'register_optimizer_step_post_hook']
 _global_optimizer_pre_hooks: dict[int, GlobalOptimizerPreHook]
 _global_optimizer_post_hooks: dict[int, GlobalOptimizerPostHook]
 _foreach_supported_types: Any
@@ -91,3 +90,4 @@ class Optimizer:
     @overload
     def step(self, closure: Callable[[], float]) -> float: ...
     def add_param_group(self, param_group: dict[str, Any]) -> None: ...
+__all__ = ['Optimizer', 'register_optimizer_step_pre_hook', 'register_optimizer_step_post_hook']

@@ -4,7 +4,6 @@ import torch as torch
 from typing import Any, cast as cast
 from torch._tensor import Tensor as Tensor
 from torch.optim.optimizer import DeviceDict as DeviceDict, Optimizer as Optimizer, ParamsT as ParamsT
-__all__ = ['SGD', 'sgd']
 class SGD(Optimizer):
     _step_supports_amp_scaling: bool
     _need_device_dtype_check_for_fused: bool
@@ -16,3 +15,4 @@ def sgd(params: list[Tensor], d_p_list: list[Tensor], momentum_buffer_list: list
 def _single_tensor_sgd(params: list[Tensor], grads: list[Tensor], momentum_buffer_list: list[Tensor | None], grad_scale: Tensor | None, found_inf: Tensor | None, *, weight_decay: float, momentum: float, lr: float, dampening: float, nesterov: bool, maximize: bool, has_sparse_grad: bool) -> None: ...
 def _multi_tensor_sgd(params: list[Tensor], grads: list[Tensor], momentum_buffer_list: list[Tensor | None], grad_scale: Tensor | None, found_inf: Tensor | None, *, weight_decay: float, momentum: float, lr: float, dampening: float, nesterov: bool, maximize: bool, has_sparse_grad: bool) -> None: ...
 def _fused_sgd(params: list[Tensor], grads: list[Tensor], momentum_buffer_list: list[Tensor | None], grad_scale: Tensor | None, found_inf: Tensor | None, *, weight_decay: float, momentum: float, lr: float, dampening: float, nesterov: bool, maximize: bool, has_sparse_grad: bool) -> None: ...
+__all__ = ['SGD', 'sgd']

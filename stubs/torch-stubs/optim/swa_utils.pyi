@@ -7,12 +7,11 @@ import warnings as warnings
 from copy import deepcopy as deepcopy
 from typing import Any as Any, cast as cast, Literal as Literal, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import override as override
-from collections.abc import Callable as Callable, Iterable as Iterable
+from collections.abc import Callable, Iterable
 from torch._tensor import Tensor as Tensor
 from torch.nn.modules.module import Module as Module
 from torch.optim.lr_scheduler import LRScheduler as LRScheduler
-from torch.optim.optimizer import Optimizer as Optimizer
-__all__ = ['AveragedModel', 'update_bn', 'SWALR', 'get_ema_multi_avg_fn', 'get_swa_multi_avg_fn', 'get_ema_avg_fn', 'get_swa_avg_fn']
+from torch.optim.optimizer import Optimizer
 PARAM_LIST = tuple[Tensor, ...] | list[Tensor]
 def get_ema_multi_avg_fn(decay: Any=0.999) -> Any: ...
 def get_swa_multi_avg_fn() -> Any: ...
@@ -43,3 +42,4 @@ class SWALR(LRScheduler):
     def _set_anneal_func(self, anneal_strategy: Literal['cos', 'linear']) -> None: ...
     def state_dict(self) -> dict[str, Any]: ...
     def load_state_dict(self, state_dict: dict[str, Any]) -> None: ...
+__all__ = ['AveragedModel', 'update_bn', 'SWALR', 'get_ema_multi_avg_fn', 'get_swa_multi_avg_fn', 'get_ema_avg_fn', 'get_swa_avg_fn']

@@ -5,28 +5,28 @@ import collections as collections
 import dataclasses as dataclasses
 import enum as enum
 from typing import Any as Any, cast as cast, Literal as Literal, TYPE_CHECKING as TYPE_CHECKING
-from collections.abc import Iterator as Iterator
+from collections.abc import Iterator
 from torch._C._profiler import _ExtraFields_Allocation, _ExtraFields_TorchOp, _ProfilerEvent, _TensorMetadata, RecordScope as RecordScope
-from torch._C import FunctionSchema as FunctionSchema
+from torch._C import FunctionSchema
 from torch._C._autograd import _ProfilerResult
 KeyAndID = tuple['Key', int]
 TensorAndID = tuple['TensorKey', int]
 log: Any
 class Category(enum.Enum):
-    INPUT = enum.auto()
-    TEMPORARY = enum.auto()
-    ACTIVATION = enum.auto()
-    GRADIENT = enum.auto()
-    AUTOGRAD_DETAIL = enum.auto()
-    PARAMETER = enum.auto()
-    OPTIMIZER_STATE = enum.auto()
+    INPUT = 1
+    TEMPORARY = 2
+    ACTIVATION = 3
+    GRADIENT = 4
+    AUTOGRAD_DETAIL = 5
+    PARAMETER = 6
+    OPTIMIZER_STATE = 7
 _CATEGORY_TO_COLORS: Any
 _CATEGORY_TO_INDEX: Any
 class Action(enum.Enum):
-    PREEXISTING = enum.auto()
-    CREATE = enum.auto()
-    INCREMENT_VERSION = enum.auto()
-    DESTROY = enum.auto()
+    PREEXISTING = 1
+    CREATE = 2
+    INCREMENT_VERSION = 3
+    DESTROY = 4
 _ACTION_TO_INDEX: Any
 @dataclasses.dataclass(eq=True, unsafe_hash=False, frozen=True)
 class Key:

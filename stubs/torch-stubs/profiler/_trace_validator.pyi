@@ -4,7 +4,7 @@ import torch as torch
 import dataclasses as dataclasses
 from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from collections import defaultdict as defaultdict
-from collections.abc import Callable as Callable
+from collections.abc import Callable
 @dataclasses.dataclass
 class Violation:
     rule_name: str

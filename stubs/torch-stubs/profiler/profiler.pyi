@@ -10,14 +10,13 @@ from enum import Enum as Enum
 from functools import partial as partial
 from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
 from warnings import warn as warn
-from collections.abc import Callable as Callable, Iterable as Iterable
+from collections.abc import Callable, Iterable
 from torch.autograd import profiler
 from torch._C._profiler import _ExperimentalConfig, ProfilerActivity as ProfilerActivity
 from torch._C._autograd import kineto_available as kineto_available
 MemoryProfile: TypeAlias = Any
 MemoryProfileTimeline: TypeAlias = Any
 prof = profiler
-__all__ = ['supported_activities', 'ProfilerAction', 'schedule', 'tensorboard_trace_handler', 'profile', 'ExecutionTraceObserver']
 PROFILER_STEP_NAME: str
 _WARNINGS_SHOWN: Any
 def _warn_once(msg: Any, category: Any=..., stacklevel: Any=2) -> Any: ...
@@ -133,3 +132,4 @@ class ExecutionTraceObserver(_ITraceObserver):
     def _record_pg_config(self) -> None: ...
 def is_fbcode() -> Any: ...
 def profiler_allow_cudagraph_cupti_lazy_reinit_cuda12() -> Any: ...
+__all__ = ['supported_activities', 'ProfilerAction', 'schedule', 'tensorboard_trace_handler', 'profile', 'ExecutionTraceObserver']

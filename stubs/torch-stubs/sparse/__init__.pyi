@@ -6,9 +6,9 @@ from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
 from torch._tensor import Tensor as Tensor
 from torch.sparse.semi_structured import SparseSemiStructuredTensor as SparseSemiStructuredTensor, SparseSemiStructuredTensorCUSPARSELT as SparseSemiStructuredTensorCUSPARSELT, SparseSemiStructuredTensorCUTLASS as SparseSemiStructuredTensorCUTLASS, to_sparse_semi_structured as to_sparse_semi_structured
 from torch.types import _dtype
+from torch.sparse import semi_structured as semi_structured
 DType = _dtype
 DimOrDims = int | tuple[int, ...] | list[int] | None
-__all__ = ['addmm', 'check_sparse_tensor_invariants', 'mm', 'sum', 'softmax', 'solve', 'log_softmax', 'SparseSemiStructuredTensor', 'SparseSemiStructuredTensorCUTLASS', 'SparseSemiStructuredTensorCUSPARSELT', 'to_sparse_semi_structured', 'as_sparse_gradcheck']
 def addmm(input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: torch.types._NumberLike=1, alpha: torch.types._NumberLike=1, out: Tensor | None=None) -> Tensor: ...
 def mm(sparse: Tensor, dense: Tensor, reduce: str=...) -> Tensor: ...
 def sampled_addmm(input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: torch.types._NumberLike=1, alpha: torch.types._NumberLike=1, out: Tensor | None=None) -> Tensor: ...
@@ -40,3 +40,4 @@ HalfTensor: Any
 IntTensor: Any
 LongTensor: Any
 ShortTensor: Any
+__all__ = ['addmm', 'check_sparse_tensor_invariants', 'mm', 'sum', 'softmax', 'solve', 'log_softmax', 'SparseSemiStructuredTensor', 'SparseSemiStructuredTensorCUTLASS', 'SparseSemiStructuredTensorCUSPARSELT', 'to_sparse_semi_structured', 'as_sparse_gradcheck']

@@ -7,7 +7,6 @@ from collections.abc import Callable as Callable
 from typing import Any as Any
 from torch.sparse._semi_structured_conversions import sparse_semi_structured_from_dense_cutlass as sparse_semi_structured_from_dense_cutlass, sparse_semi_structured_to_dense_cutlass as sparse_semi_structured_to_dense_cutlass
 from torch.sparse._semi_structured_ops import fallback_dispatcher as fallback_dispatcher, semi_sparse_addmm as semi_sparse_addmm, semi_sparse_clone as semi_sparse_clone, semi_sparse_detach as semi_sparse_detach, semi_sparse_indices as semi_sparse_indices, semi_sparse_linear as semi_sparse_linear, semi_sparse_mm as semi_sparse_mm, semi_sparse_scaled_mm as semi_sparse_scaled_mm, semi_sparse_t as semi_sparse_t, semi_sparse_to as semi_sparse_to, semi_sparse_to_copy as semi_sparse_to_copy, semi_sparse_values as semi_sparse_values, semi_sparse_view as semi_sparse_view
-__all__ = ['SparseSemiStructuredTensor', 'SparseSemiStructuredTensorCUTLASS', 'SparseSemiStructuredTensorCUSPARSELT', 'to_sparse_semi_structured']
 _SEMI_STRUCTURED_SPARSE_CONFIG = namedtuple('_SEMI_STRUCTURED_SPARSE_CONFIG', 'sparse_min_rows sparse_min_cols dense_min_rows dense_min_cols')
 class SparseSemiStructuredTensor(torch.Tensor):
     _DEFAULT_ALG_ID: int
@@ -64,3 +63,4 @@ _cutlass_mm_registered: bool
 def _ensure_cutlass_mm_registered() -> Any: ...
 _cusparselt_mm_registered: bool
 def _ensure_cusparselt_mm_registered() -> Any: ...
+__all__ = ['SparseSemiStructuredTensor', 'SparseSemiStructuredTensorCUTLASS', 'SparseSemiStructuredTensorCUSPARSELT', 'to_sparse_semi_structured']

@@ -4,7 +4,7 @@ import torch as torch
 import copyreg as copyreg
 import weakref as weakref
 from typing import Any
-from torch.utils import backcompat as backcompat, data as data, deterministic as deterministic, hooks as hooks
+from torch.utils import backcompat as backcompat, data as data, deterministic as deterministic, hooks as hooks, cpp_backtrace as cpp_backtrace
 from torch.utils.cpp_backtrace import get_cpp_backtrace as get_cpp_backtrace
 def set_module(obj: Any, mod: Any) -> None: ...
 cmake_prefix_path: Any

@@ -4,13 +4,12 @@ import torch as torch
 import contextlib as contextlib
 import functools as functools
 import warnings as warnings
-from typing import Any, cast as cast, overload as overload, Protocol as Protocol, TYPE_CHECKING as TYPE_CHECKING
-from typing_extensions import Self, TypeAlias, TypeIs as TypeIs
+from typing import Any, cast as cast, overload as overload, Protocol as Protocol, TYPE_CHECKING as TYPE_CHECKING, Any as OpaqueBase
+from typing_extensions import Self, TypeIs as TypeIs
 from collections import deque as deque
 from dataclasses import dataclass as dataclass
-from collections.abc import Mapping as Mapping, Sequence as Sequence
+from collections.abc import Mapping, Sequence
 from torch._C import DispatchKey as DispatchKey
-OpaqueBase: TypeAlias = Any
 _is_in_torch_dispatch_mode: bool
 _is_in_non_infra_torch_dispatch_mode: bool
 _is_in_any_mode_without_ignore_compile_internals: bool

@@ -15,7 +15,6 @@ from typing_extensions import Self as Self
 from weakref import ReferenceType as ReferenceType
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
 from torch._C._autograd import SavedTensor as SavedTensor
-__all__ = ['checkpoint', 'checkpoint_sequential', 'CheckpointError', 'CheckpointFunction', 'check_backward_validity', 'detach_variable', 'get_device_states', 'set_device_states', 'noop_context_fn', 'set_checkpoint_early_stop', 'DefaultDeviceType', 'set_checkpoint_debug_enabled', 'CheckpointPolicy', 'SelectiveCheckpointContext', 'create_selective_checkpoint_contexts', 'SAC_IGNORED_OPS', 'GraphExecGroup']
 _DEFAULT_DETERMINISM_MODE: str
 _checkpoint_debug_enabled: bool | None
 @contextlib.contextmanager
@@ -135,3 +134,4 @@ LoggingTensorMode: Any
 def capture_logs(is_mode: Any=..., python_tb: Any=..., script_tb: Any=..., cpp_tb: Any=...) -> Any: ...
 fx_traceback: Any
 def tree_map(func: Any, tree: Any, *rests: Any, is_leaf: Any=...) -> Any: ...
+__all__ = ['checkpoint', 'checkpoint_sequential', 'CheckpointError', 'CheckpointFunction', 'check_backward_validity', 'detach_variable', 'get_device_states', 'set_device_states', 'noop_context_fn', 'set_checkpoint_early_stop', 'DefaultDeviceType', 'set_checkpoint_debug_enabled', 'CheckpointPolicy', 'SelectiveCheckpointContext', 'create_selective_checkpoint_contexts', 'SAC_IGNORED_OPS', 'GraphExecGroup']

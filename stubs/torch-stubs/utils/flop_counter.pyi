@@ -11,7 +11,6 @@ from math import prod as prod
 from functools import wraps as wraps
 from torch.utils.module_tracker import ModuleTracker as ModuleTracker
 from torch.utils._python_dispatch import TorchDispatchMode as TorchDispatchMode
-__all__ = ['FlopCounterMode', 'register_flop_formula']
 _T = TypeVar('_T')
 _P = ParamSpec('_P')
 log: Any
@@ -73,3 +72,4 @@ class _FlopCounterMode(TorchDispatchMode):
 def tree_flatten(tree: Any, is_leaf: Any=...) -> Any: ...
 def tree_map(func: Any, tree: Any, *rests: Any, is_leaf: Any=...) -> Any: ...
 def tree_unflatten(leaves: Any, treespec: Any) -> Any: ...
+__all__ = ['FlopCounterMode', 'register_flop_formula']

@@ -5,7 +5,6 @@ import weakref as weakref
 import warnings as warnings
 from collections import OrderedDict as OrderedDict
 from typing import Any as Any
-__all__ = ['RemovableHandle', 'unserializable_hook', 'warn_if_has_hooks', 'BackwardHook']
 class RemovableHandle:
     hooks_dict_ref: Any
     extra_dict_ref: tuple
@@ -35,3 +34,4 @@ class BackwardHook:
     def _apply_on_tensors(self, fn: Any, args: Any) -> Any: ...
     def setup_input_hook(self, args: Any) -> Any: ...
     def setup_output_hook(self, args: Any) -> Any: ...
+__all__ = ['RemovableHandle', 'unserializable_hook', 'warn_if_has_hooks', 'BackwardHook']

@@ -6,9 +6,8 @@ from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from typing_extensions import Self
 from torch.autograd.graph import register_multi_grad_hook as register_multi_grad_hook
 from torch.nn.modules.module import register_module_forward_hook as register_module_forward_hook, register_module_forward_pre_hook as register_module_forward_pre_hook
-from torch.utils.hooks import RemovableHandle as RemovableHandle
+from torch.utils.hooks import RemovableHandle
 logger: Any
-__all__ = ['ModuleTracker']
 class ModuleTracker:
     _known_modules: weakref.WeakKeyDictionary
     _seen_modules: weakref.WeakSet
@@ -29,3 +28,4 @@ class ModuleTracker:
     def __enter__(self) -> Self: ...
     def __exit__(self, *args: Any) -> None: ...
 def tree_flatten(tree: Any, is_leaf: Any=...) -> Any: ...
+__all__ = ['ModuleTracker']

@@ -4,7 +4,6 @@ import torch as torch
 import sys as sys
 import pickle as pickle
 from typing import Any as Any, IO as IO
-__all__ = ['FakeObject', 'FakeClass', 'DumpUnpickler', 'main']
 class FakeObject:
     module: Any
     name: Any
@@ -33,3 +32,4 @@ class DumpUnpickler(pickle._Unpickler):
     @classmethod
     def dump(cls, in_stream: Any, out_stream: Any) -> Any: ...
 def main(argv: Any, output_stream: Any=None) -> int | None: ...
+__all__ = ['FakeObject', 'FakeClass', 'DumpUnpickler', 'main']

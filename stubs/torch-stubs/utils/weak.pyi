@@ -8,7 +8,6 @@ from collections.abc import Mapping as Mapping, MutableMapping as MutableMapping
 from weakref import ref as ref
 from torch._tensor import Tensor as Tensor
 WeakRef = ref
-__all__ = ['TensorWeakRef', 'WeakIdRef', 'WeakIdKeyDictionary', 'WeakTensorKeyDictionary']
 class _IterationGuard:
     weakcontainer: Any
     def __init__(self, weakcontainer: Any) -> None: ...
@@ -66,3 +65,4 @@ class TensorWeakRef:
     ref: WeakRef[Tensor]
     def __init__(self, tensor: Tensor) -> None: ...
     def __call__(self) -> Any: ...
+__all__ = ['TensorWeakRef', 'WeakIdRef', 'WeakIdKeyDictionary', 'WeakTensorKeyDictionary']

@@ -9,12 +9,13 @@ import torch._C
 from ctypes import c_void_p
 from functools import lru_cache as lru_cache
 from typing import Any as Any, NewType as NewType, TYPE_CHECKING as TYPE_CHECKING
-from collections.abc import Callable as Callable
-from torch.types import Device as Device
+from collections.abc import Callable
+from torch.types import Device
 from torch.xpu.graphs import graph as graph, graph_pool_handle as graph_pool_handle, is_current_stream_capturing as is_current_stream_capturing, make_graphed_callables as make_graphed_callables, XPUGraph as XPUGraph
 from torch.xpu.streams import Event as Event, Stream as Stream
 from torch.xpu.memory import change_current_allocator as change_current_allocator, empty_cache as empty_cache, get_per_process_memory_fraction as get_per_process_memory_fraction, max_memory_allocated as max_memory_allocated, max_memory_reserved as max_memory_reserved, mem_get_info as mem_get_info, memory_allocated as memory_allocated, memory_reserved as memory_reserved, memory_snapshot as memory_snapshot, memory_stats as memory_stats, memory_stats_as_nested_dict as memory_stats_as_nested_dict, MemPool as MemPool, reset_accumulated_memory_stats as reset_accumulated_memory_stats, reset_peak_memory_stats as reset_peak_memory_stats, set_per_process_memory_fraction as set_per_process_memory_fraction, use_mem_pool as use_mem_pool, XPUPluggableAllocator as XPUPluggableAllocator
 from torch.xpu.random import get_rng_state as get_rng_state, get_rng_state_all as get_rng_state_all, initial_seed as initial_seed, manual_seed as manual_seed, manual_seed_all as manual_seed_all, seed as seed, seed_all as seed_all, set_rng_state as set_rng_state, set_rng_state_all as set_rng_state_all
+from torch.xpu import graphs as graphs, memory as memory, random as random, streams as streams
 _initialized: bool
 _tls: Any
 _initialization_lock: Any

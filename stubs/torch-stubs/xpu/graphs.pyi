@@ -8,7 +8,6 @@ from typing_extensions import ParamSpec as ParamSpec, Self as Self, TypeVar as T
 from torch._tensor import Tensor as Tensor
 from torch.xpu import _POOL_HANDLE
 from torch._C import _XPUGraph
-__all__ = ['is_current_stream_capturing', 'graph_pool_handle', 'XPUGraph', 'graph', 'make_graphed_callables']
 _R = TypeVar('_R')
 _P = ParamSpec('_P')
 def is_current_stream_capturing() -> bool: ...
@@ -39,3 +38,4 @@ _ModuleOrCallable: TypeAlias = torch.nn.Module | Callable[..., object]
 def make_graphed_callables(callables: _ModuleOrCallable, sample_args: tuple[Tensor, ...], num_warmup_iters: int=3, allow_unused_input: bool=False, pool: _POOL_HANDLE | None=None) -> _ModuleOrCallable: ...
 @overload
 def make_graphed_callables(callables: tuple[_ModuleOrCallable, ...], sample_args: tuple[tuple[Tensor, ...], ...], num_warmup_iters: int=3, allow_unused_input: bool=False, pool: _POOL_HANDLE | None=None) -> tuple[_ModuleOrCallable, ...]: ...
+__all__ = ['is_current_stream_capturing', 'graph_pool_handle', 'XPUGraph', 'graph', 'make_graphed_callables']

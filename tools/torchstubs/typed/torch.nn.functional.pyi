@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing_extensions import TypeAlias
 
+GRID_SAMPLE_INTERPOLATION_MODES: dict[str, int]
+GRID_SAMPLE_PADDING_MODES: dict[str, int]
 _size: TypeAlias = int | Sequence[int]
 
 def l1_loss(

@@ -7,13 +7,13 @@ import torch
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic
 from typing_extensions import Unpack
-from torch._tensor import Shape
+from torch._tensor import _Shape
 
-class Parameter(Tensor[Unpack[Shape]], Generic[Unpack[Shape]]):
+class Parameter(Tensor[Unpack[_Shape]], Generic[Unpack[_Shape]]):
     def __init__(self: Parameter[Unpack[tuple[Any, ...]]], data: Tensor | None = None, requires_grad: bool = True) -> None: ...
     def __deepcopy__(self, memo: Any) -> Self: ...
 
-class Buffer(Tensor[Unpack[Shape]], Generic[Unpack[Shape]]):
+class Buffer(Tensor[Unpack[_Shape]], Generic[Unpack[_Shape]]):
     persistent: bool
     def __init__(self: Buffer[Unpack[tuple[Any, ...]]], data: Tensor | None = None, *, persistent: bool = True) -> None: ...
 

@@ -42,11 +42,14 @@ def compile(
     *,
     fullgraph: builtins.bool = False,
     dynamic: builtins.bool | None = None,
-    backend: str | _Callable[..., _Any] = "inductor",
+    backend: str | _Callable[..., _Any] | None = None,
     mode: str | None = None,
     options: dict[str, _Any] | None = None,
+    name: str | None = None,
     disable: builtins.bool = False,
-    **kwargs: _Any,
+    recompile_limit: builtins.int | None = None,
+    isolate_recompiles: builtins.bool = False,
+    shapes_spec: _Any = None,
 ) -> _CallableT: ...
 @_overload
 def compile(
@@ -54,9 +57,12 @@ def compile(
     *,
     fullgraph: builtins.bool = False,
     dynamic: builtins.bool | None = None,
-    backend: str | _Callable[..., _Any] = "inductor",
+    backend: str | _Callable[..., _Any] | None = None,
     mode: str | None = None,
     options: dict[str, _Any] | None = None,
+    name: str | None = None,
     disable: builtins.bool = False,
-    **kwargs: _Any,
+    recompile_limit: builtins.int | None = None,
+    isolate_recompiles: builtins.bool = False,
+    shapes_spec: _Any = None,
 ) -> _Callable[[_CallableT], _CallableT]: ...

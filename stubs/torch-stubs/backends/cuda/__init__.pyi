@@ -7,7 +7,6 @@ from typing_extensions import deprecated as deprecated
 from torch._C import _SDPAParams, _SDPBackend
 SDPAParams = _SDPAParams
 SDPBackend = _SDPBackend
-__all__ = ['is_built', 'cuFFTPlanCacheAttrContextProp', 'cuFFTPlanCache', 'cuFFTPlanCacheManager', 'cuBLASModule', 'preferred_linalg_library', 'preferred_blas_library', 'cublas_workspace_size', 'cublaslt_workspace_size', 'blas_workspace_size', 'preferred_rocm_fa_library', 'is_ck_sdpa_available', 'cufft_plan_cache', 'matmul', 'SDPAParams', 'enable_cudnn_sdp', 'cudnn_sdp_enabled', 'enable_flash_sdp', 'flash_sdp_enabled', 'enable_mem_efficient_sdp', 'mem_efficient_sdp_enabled', 'math_sdp_enabled', 'enable_math_sdp', 'allow_fp16_bf16_reduction_math_sdp', 'fp16_bf16_reduction_math_sdp_allowed', 'is_flash_attention_available', 'can_use_flash_attention', 'can_use_efficient_attention', 'can_use_cudnn_attention', 'sdp_kernel']
 def is_built() -> Any: ...
 class cuFFTPlanCacheAttrContextProp:
     getter: Any
@@ -65,3 +64,4 @@ def enable_cudnn_sdp(enabled: bool) -> None: ...
 def sdp_kernel(enable_flash: bool=True, enable_math: bool=True, enable_mem_efficient: bool=True, enable_cudnn: bool=True) -> Any: ...
 cufft_plan_cache: Any
 matmul: Any
+__all__ = ['is_built', 'cuFFTPlanCacheAttrContextProp', 'cuFFTPlanCache', 'cuFFTPlanCacheManager', 'cuBLASModule', 'preferred_linalg_library', 'preferred_blas_library', 'cublas_workspace_size', 'cublaslt_workspace_size', 'blas_workspace_size', 'preferred_rocm_fa_library', 'is_ck_sdpa_available', 'cufft_plan_cache', 'matmul', 'SDPAParams', 'enable_cudnn_sdp', 'cudnn_sdp_enabled', 'enable_flash_sdp', 'flash_sdp_enabled', 'enable_mem_efficient_sdp', 'mem_efficient_sdp_enabled', 'math_sdp_enabled', 'enable_math_sdp', 'allow_fp16_bf16_reduction_math_sdp', 'fp16_bf16_reduction_math_sdp_allowed', 'is_flash_attention_available', 'can_use_flash_attention', 'can_use_efficient_attention', 'can_use_cudnn_attention', 'sdp_kernel']

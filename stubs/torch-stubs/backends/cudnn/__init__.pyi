@@ -30,6 +30,6 @@ deterministic: bool
 benchmark: bool
 allow_tf32: bool
 fp32_precision: str
-benchmark_limit: int
+benchmark_limit: int | None
 depthwise_kernel: str
 m: Any

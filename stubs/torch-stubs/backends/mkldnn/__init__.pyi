@@ -28,8 +28,8 @@ class MkldnnModule(PropModule):
     conv: Any
     rnn: Any
     fp32_precision: Any
-enabled: ContextProp
-deterministic: ContextProp
-allow_tf32: ContextProp
+enabled: bool
+deterministic: bool
+allow_tf32: bool | None
 fp32_precision: str
 m: Any

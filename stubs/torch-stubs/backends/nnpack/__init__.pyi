@@ -4,8 +4,8 @@ import torch as torch
 from typing import Any
 from contextlib import contextmanager as contextmanager
 from torch.backends import ContextProp as ContextProp, PropModule as PropModule
-__all__ = ['is_available', 'flags', 'set_flags']
 def is_available() -> Any: ...
 def set_flags(_enabled: Any) -> Any: ...
 @contextmanager
 def flags(enabled: Any=False) -> Any: ...
+__all__ = ['is_available', 'flags', 'set_flags']

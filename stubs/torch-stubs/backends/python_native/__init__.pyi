@@ -5,8 +5,8 @@ import functools as functools
 import sys as sys
 import types as types
 from typing import Any
-from contextlib import contextmanager as contextmanager
-from torch.backends import ContextProp as ContextProp, flags_frozen as flags_frozen, PropModule as PropModule
+from contextlib import contextmanager
+from torch.backends import ContextProp, flags_frozen, PropModule
 @contextmanager
 def _preserve_filter_state() -> Any: ...
 def _get_dsl_registry() -> Any: ...

@@ -4,7 +4,6 @@ import torch as torch
 import sys as sys
 from typing import Any as Any
 from typing_extensions import deprecated as deprecated
-__all__ = ['autocast']
 @deprecated("`torch.cpu.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('cpu', args...)` instead.", category=FutureWarning)
 class autocast(torch.amp.autocast_mode.autocast):
     _enabled: bool
@@ -16,3 +15,4 @@ class autocast(torch.amp.autocast_mode.autocast):
     def __enter__(self) -> Any: ...
     def __exit__(self, exc_type: Any, exc_val: Any, exc_tb: Any) -> Any: ...
     def __call__(self, func: Any) -> Any: ...
+__all__ = ['autocast']

@@ -2,7 +2,7 @@
 
 import torch as torch
 from typing_extensions import deprecated as deprecated
-__all__ = ['GradScaler']
 class GradScaler(torch.amp.GradScaler):
     @deprecated("`torch.cpu.amp.GradScaler(args...)` is deprecated. Please use `torch.amp.GradScaler('cpu', args...)` instead.", category=FutureWarning)
     def __init__(self, init_scale: float=..., growth_factor: float=2.0, backoff_factor: float=0.5, growth_interval: int=2000, enabled: bool=True) -> None: ...
+__all__ = ['GradScaler']

@@ -5,7 +5,6 @@ import functools as functools
 import sys as sys
 from typing import Any as Any
 from typing_extensions import deprecated as deprecated
-__all__ = ['autocast', 'custom_fwd', 'custom_bwd']
 @deprecated("`torch.cuda.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('cuda', args...)` instead.", category=FutureWarning)
 class autocast(torch.amp.autocast_mode.autocast):
     _enabled: bool
@@ -23,3 +22,4 @@ def _cast(value: Any, dtype: torch.dtype | None) -> Any: ...
 def custom_fwd(fwd: Any=None, *, cast_inputs: Any=None) -> Any: ...
 @deprecated("`torch.cuda.amp.custom_bwd(args...)` is deprecated. Please use `torch.amp.custom_bwd(args..., device_type='cuda')` instead.", category=FutureWarning)
 def custom_bwd(bwd: Any) -> Any: ...
+__all__ = ['autocast', 'custom_fwd', 'custom_bwd']

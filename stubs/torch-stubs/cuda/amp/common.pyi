@@ -2,5 +2,5 @@
 
 import torch as torch
 from typing import Any
-__all__ = ['amp_definitely_not_available']
 def amp_definitely_not_available() -> Any: ...
+__all__ = ['amp_definitely_not_available']

@@ -3,6 +3,7 @@
 import torch as torch
 from typing import Any
 from torch.masked.maskedtensor.core import is_masked_tensor as is_masked_tensor, MaskedTensor as MaskedTensor
+from torch.masked.maskedtensor import core as core
 binary: Any
 creation: Any
 passthrough: Any

@@ -1,17 +1,14 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-from typing_extensions import TypeAlias
 from collections.abc import Callable as Callable
 from functools import partial as partial
-from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING
+from typing import Any as Any, TYPE_CHECKING as TYPE_CHECKING, Any as OpOverload
 from torch.masked.maskedtensor.binary import NATIVE_BINARY_FNS as NATIVE_BINARY_FNS, NATIVE_INPLACE_BINARY_FNS as NATIVE_INPLACE_BINARY_FNS
 from torch.masked.maskedtensor.core import is_masked_tensor as is_masked_tensor, MaskedTensor as MaskedTensor
 from torch.masked.maskedtensor.passthrough import PASSTHROUGH_FNS as PASSTHROUGH_FNS
 from torch.masked.maskedtensor.reductions import NATIVE_REDUCE_FNS as NATIVE_REDUCE_FNS, TENSOR_REDUCE_FNS as TENSOR_REDUCE_FNS, TORCH_REDUCE_FNS as TORCH_REDUCE_FNS
 from torch.masked.maskedtensor.unary import NATIVE_INPLACE_UNARY_FNS as NATIVE_INPLACE_UNARY_FNS, NATIVE_UNARY_FNS as NATIVE_UNARY_FNS
-OpOverload: TypeAlias = Any
-__all__ = []
 def _check_args_kwargs_length(args: Any, kwargs: Any, error_prefix: Any, len_args: Any=None, len_kwargs: Any=None) -> Any: ...
 class _MaskedContiguous(torch.autograd.Function):
     @staticmethod
@@ -81,3 +78,4 @@ def apply_fn(fn: Any, *args: Any, **kwargs: Any) -> Any: ...
 def fn(*args: Any, **kwargs: Any) -> Any: ...
 fn_map: Any
 fn_map_list: Any
+__all__ = []

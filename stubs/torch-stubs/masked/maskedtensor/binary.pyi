@@ -3,7 +3,6 @@
 import torch as torch
 from typing import Any
 from torch.masked.maskedtensor.core import is_masked_tensor as is_masked_tensor
-__all__ = []
 BINARY_NAMES: Any
 INPLACE_BINARY_NAMES: Any
 def _get_at_least_one_mask(a: Any, b: Any) -> Any: ...
@@ -16,3 +15,4 @@ NATIVE_BINARY_FNS: Any
 NATIVE_INPLACE_BINARY_FNS: Any
 def _is_native_binary(fn: Any) -> Any: ...
 def _apply_native_binary(fn: Any, *args: Any, **kwargs: Any) -> Any: ...
+__all__ = []

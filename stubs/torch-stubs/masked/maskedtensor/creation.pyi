@@ -2,6 +2,6 @@
 
 import torch as torch
 from torch.masked.maskedtensor.core import MaskedTensor as MaskedTensor
-__all__ = ['as_masked_tensor', 'masked_tensor']
 def masked_tensor(data: object, mask: object, requires_grad: bool=False) -> MaskedTensor: ...
 def as_masked_tensor(data: object, mask: object) -> MaskedTensor: ...
+__all__ = ['as_masked_tensor', 'masked_tensor']

@@ -2,7 +2,7 @@
 
 import torch as torch
 from typing import Any
-__all__ = []
 PASSTHROUGH_FNS: Any
 def _is_pass_through_fn(fn: Any) -> Any: ...
 def _apply_pass_through_fn(fn: Any, *args: Any, **kwargs: Any) -> Any: ...
+__all__ = []

@@ -2,7 +2,6 @@
 
 import torch as torch
 from typing import Any
-__all__ = []
 UNARY_NAMES: Any
 INPLACE_UNARY_NAMES: Any
 UNARY_NAMES_UNSUPPORTED: Any
@@ -15,3 +14,4 @@ NATIVE_UNARY_FNS: Any
 NATIVE_INPLACE_UNARY_FNS: Any
 def _is_native_unary(fn: Any) -> Any: ...
 def _apply_native_unary(fn: Any, *args: Any, **kwargs: Any) -> Any: ...
+__all__ = []

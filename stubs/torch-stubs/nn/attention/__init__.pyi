@@ -11,7 +11,6 @@ from torch.backends.cuda import can_use_efficient_attention as can_use_efficient
 from torch.nn.attention import _registry
 SDPBackend = _SDPBackend
 SDPAParams = _SDPAParams
-__all__ = ['SDPBackend', 'sdpa_kernel', 'WARN_FOR_UNFUSED_KERNELS', 'register_flash_attention_impl', 'activate_flash_attention_impl', 'list_flash_attention_impls', 'current_flash_attention_impl', 'restore_flash_attention_impl']
 WARN_FOR_UNFUSED_KERNELS: bool
 def _raise_kernel_warnings(params: SDPAParams) -> None: ...
 _backend_names: Any
@@ -30,3 +29,4 @@ activate_flash_attention_impl = _registry.activate_flash_attention_impl
 list_flash_attention_impls = _registry.list_flash_attention_impls
 current_flash_attention_impl = _registry.current_flash_attention_impl
 restore_flash_attention_impl = _registry.restore_flash_attention_impl
+__all__ = ['SDPBackend', 'sdpa_kernel', 'WARN_FOR_UNFUSED_KERNELS', 'register_flash_attention_impl', 'activate_flash_attention_impl', 'list_flash_attention_impls', 'current_flash_attention_impl', 'restore_flash_attention_impl']

@@ -9,10 +9,9 @@ from torch.backends.cuda import can_use_efficient_attention as can_use_efficient
 from torch._C import _SDPAParams
 F = functional
 SDPAParams = _SDPAParams
-__all__ = ['causal_upper_left', 'causal_lower_right', 'CausalVariant', 'CausalBias']
 class CausalVariant(IntEnum):
-    UPPER_LEFT = auto()
-    LOWER_RIGHT = auto()
+    UPPER_LEFT = 1
+    LOWER_RIGHT = 2
 class CausalBias(torch.Tensor):
     variant: CausalVariant
     seq_len_q: int
@@ -28,3 +27,4 @@ class CausalBias(torch.Tensor):
     def __repr__(self) -> str: ...
 def causal_upper_left(*size: Any) -> CausalBias: ...
 def causal_lower_right(*size: Any) -> CausalBias: ...
+__all__ = ['causal_upper_left', 'causal_lower_right', 'CausalVariant', 'CausalBias']

@@ -10,18 +10,15 @@ import typing as typing
 import warnings as warnings
 from collections.abc import Callable as Callable
 from enum import Enum as Enum
-from typing import Any as Any, cast as cast, Literal as Literal, NamedTuple as NamedTuple, overload as overload, TypeAlias as TypeAlias, TypeVar as TypeVar
+from typing import Any as Any, cast as cast, Literal as Literal, NamedTuple as NamedTuple, overload as overload, TypeAlias as TypeAlias, TypeVar as TypeVar, Any as BaseArgumentTypes
 from typing_extensions import deprecated as deprecated, Never as Never, NotRequired as NotRequired, Self as Self, TypedDict as TypedDict
 from torch._tensor import Tensor as Tensor
-from torch.types import Device
+from torch.types import Device, Device as DeviceLikeType
 GetAttrKey: TypeAlias = Any
 TreeSpec: TypeAlias = Any
-BaseArgumentTypes: TypeAlias = Any
-DeviceLikeType = Device
 _FLEX_ATTENTION_DISABLE_COMPILE_DEBUG: bool
 _WARNINGS_SHOWN: set[str]
 def _warn_once(warning_id: str, message: str, category: type[Warning]=...) -> None: ...
-__all__ = ['BlockMask', 'flex_attention', 'AuxOutput', 'AuxRequest', 'FlexKernelOptions', 'create_block_mask', 'create_mask', 'or_masks', 'and_masks', 'noop_mask']
 _score_mod_signature = Callable[[Tensor, Tensor, Tensor, Tensor, Tensor], Tensor]
 _mask_mod_signature = Callable[[Tensor, Tensor, Tensor, Tensor], Tensor]
 _Backend: TypeAlias = Literal['AUTO', 'TRITON', 'FLASH', 'TRITON_DECODE']
@@ -191,3 +188,4 @@ def setup_compilation_env() -> Any: ...
 def tree_flatten(tree: Any, is_leaf: Any=...) -> Any: ...
 def tree_map_only(type_or_types_or_pred: Any, /, func: Any, tree: Any, is_leaf: Any=...) -> Any: ...
 def tree_unflatten(leaves: Any, treespec: Any) -> Any: ...
+__all__ = ['BlockMask', 'flex_attention', 'AuxOutput', 'AuxRequest', 'FlexKernelOptions', 'create_block_mask', 'create_mask', 'or_masks', 'and_masks', 'noop_mask']

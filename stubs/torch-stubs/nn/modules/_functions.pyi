@@ -6,15 +6,15 @@ from typing_extensions import TypeVarTuple, Unpack
 from torch import distributed
 from torch.autograd.function import Function as Function
 dist = distributed
-Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
-class SyncBatchNorm(Function, Generic[Unpack[Config]]):
+_Config = TypeVarTuple('_Config', default=Unpack[tuple[Any, ...]])
+class SyncBatchNorm(Function, Generic[Unpack[_Config]]):
     process_group: Any
     @staticmethod
     def forward(self: Any, input: Any, weight: Any, bias: Any, running_mean: Any, running_var: Any, eps: Any, momentum: Any, process_group: Any, world_size: Any) -> Any: ...
     @staticmethod
     def backward(self: Any, grad_output: Any) -> Any: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
-class CrossMapLRN2d(Function, Generic[Unpack[Config]]):
+class CrossMapLRN2d(Function, Generic[Unpack[_Config]]):
     @staticmethod
     def forward(ctx: Any, input: Any, size: Any, alpha: Any=0.0001, beta: Any=0.75, k: Any=1) -> Any: ...
     @staticmethod

@@ -12,10 +12,9 @@ from torch.nn.modules.container import ModuleList as ModuleList, Sequential as S
 from torch.nn.modules.linear import Linear as Linear
 from torch.nn.modules.module import Module as Module
 F = functional
-__all__ = ['AdaptiveLogSoftmaxWithLoss']
 _ASMoutput = namedtuple('_ASMoutput', ['output', 'loss'])
-Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
-class AdaptiveLogSoftmaxWithLoss(Module, Generic[Unpack[Config]]):
+_Config = TypeVarTuple('_Config', default=Unpack[tuple[Any, ...]])
+class AdaptiveLogSoftmaxWithLoss(Module, Generic[Unpack[_Config]]):
     def __init__(self: AdaptiveLogSoftmaxWithLoss[Unpack[tuple[Any, ...]]], in_features: int, n_classes: int, cutoffs: Sequence[int], div_value: float=4.0, head_bias: bool=False, device: torch.types.Device=None, dtype: torch.dtype | None=None) -> None: ...
     shortlist_size: Any
     n_clusters: Any
@@ -33,3 +32,4 @@ class AdaptiveLogSoftmaxWithLoss(Module, Generic[Unpack[Config]]):
     def log_prob(self, input: Tensor) -> Tensor: ...
     def predict(self, input: Tensor) -> Tensor: ...
     def __call__(self, *args: Any, **kwargs: Any) -> _ASMoutput: ...
+__all__ = ['AdaptiveLogSoftmaxWithLoss']

@@ -7,12 +7,12 @@ from torch.nn import functional
 from torch._tensor import Tensor as Tensor
 from torch.nn.modules.module import Module as Module
 F = functional
-__all__ = ['ChannelShuffle']
-Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
-class ChannelShuffle(Module, Generic[Unpack[Config]]):
+_Config = TypeVarTuple('_Config', default=Unpack[tuple[Any, ...]])
+class ChannelShuffle(Module, Generic[Unpack[_Config]]):
     def __init__(self: ChannelShuffle[Unpack[tuple[Any, ...]]], groups: int) -> None: ...
     __constants__: ClassVar[list[str]]
     groups: int
     def forward(self, input: Tensor) -> Tensor: ...
     def extra_repr(self) -> str: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Tensor: ...
+__all__ = ['ChannelShuffle']

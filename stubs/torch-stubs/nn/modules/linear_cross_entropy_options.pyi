@@ -3,7 +3,6 @@
 import torch as torch
 import dataclasses as dataclasses
 from typing import Any, Literal as Literal, NamedTuple as NamedTuple
-__all__ = ['LinearCrossEntropyOptions']
 class _AutoDefault(NamedTuple):
     acc_policy: str
     chunking_method: str
@@ -23,3 +22,4 @@ class LinearCrossEntropyOptions:
     def _resolve_auto_acc_dtype(dtype: torch.dtype, device: torch.device | None) -> torch.dtype | None: ...
     def _compute_batch_chunk_size(self, num_batches: int, in_features: int, num_classes: int, method: str | None=None) -> int: ...
     def _adjust(self, num_batches: Any, in_features: Any, num_classes: Any, dtype: torch.dtype | None, device: torch.types.Device=None) -> Any: ...
+__all__ = ['LinearCrossEntropyOptions']

@@ -5,7 +5,7 @@ import functools as functools
 import itertools as itertools
 import warnings as warnings
 import weakref as weakref
-from typing import NamedTuple as NamedTuple, Any as Any, Optional as Optional, overload as overload, TypeVar as TypeVar, Union as Union
+from typing import NamedTuple, Any as Any, Optional as Optional, overload as overload, TypeVar as TypeVar, Union as Union
 from collections import namedtuple as namedtuple, OrderedDict as OrderedDict
 from collections.abc import Callable as Callable, Iterator as Iterator, Mapping as Mapping
 from typing_extensions import Self as Self
@@ -16,7 +16,6 @@ from torch.nn.parameter import Buffer as Buffer, Parameter as Parameter
 from torch.utils._python_dispatch import is_traceable_wrapper_subclass as is_traceable_wrapper_subclass
 from torch.utils.hooks import BackwardHook as BackwardHook, RemovableHandle as RemovableHandle
 DeviceLikeType = Device
-__all__ = ['register_module_forward_pre_hook', 'register_module_forward_hook', 'register_module_full_backward_pre_hook', 'register_module_backward_hook', 'register_module_full_backward_hook', 'register_module_buffer_registration_hook', 'register_module_module_registration_hook', 'register_module_parameter_registration_hook', 'Module']
 _grad_t = tuple[Tensor, ...] | Tensor
 T = TypeVar('T', bound='Module')
 class _IncompatibleKeys(NamedTuple):
@@ -152,3 +151,4 @@ class Module:
     def __dir__(self) -> Any: ...
     def _replicate_for_data_parallel(self) -> Any: ...
     def compile(self, *args: Any, **kwargs: Any) -> None: ...
+__all__ = ['register_module_forward_pre_hook', 'register_module_forward_hook', 'register_module_full_backward_pre_hook', 'register_module_backward_hook', 'register_module_full_backward_hook', 'register_module_buffer_registration_hook', 'register_module_module_registration_hook', 'register_module_parameter_registration_hook', 'Module']

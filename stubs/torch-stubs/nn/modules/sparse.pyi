@@ -8,9 +8,8 @@ from torch.nn import functional, init as init
 from torch.nn.parameter import Parameter as Parameter
 from torch.nn.modules.module import Module as Module
 F = functional
-__all__ = ['Embedding', 'EmbeddingBag']
-Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
-class Embedding(Module, Generic[Unpack[Config]]):
+_Config = TypeVarTuple('_Config', default=Unpack[tuple[Any, ...]])
+class Embedding(Module, Generic[Unpack[_Config]]):
     def __init__(self: Embedding[Unpack[tuple[Any, ...]]], num_embeddings: int, embedding_dim: int, padding_idx: int | None=None, max_norm: float | None=None, norm_type: float=2.0, scale_grad_by_freq: bool=False, sparse: bool=False, _weight: Tensor | None=None, _freeze: bool=False, device: torch.types.Device=None, dtype: torch.dtype | None=None) -> None: ...
     __constants__: ClassVar[list[str]]
     num_embeddings: int
@@ -29,7 +28,7 @@ class Embedding(Module, Generic[Unpack[Config]]):
     @classmethod
     def from_pretrained(cls, embeddings: Any, freeze: Any=True, padding_idx: Any=None, max_norm: Any=None, norm_type: Any=2.0, scale_grad_by_freq: Any=False, sparse: Any=False) -> Any: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Tensor: ...
-class EmbeddingBag(Module, Generic[Unpack[Config]]):
+class EmbeddingBag(Module, Generic[Unpack[_Config]]):
     def __init__(self: EmbeddingBag[Unpack[tuple[Any, ...]]], num_embeddings: int, embedding_dim: int, max_norm: float | None=None, norm_type: float=2.0, scale_grad_by_freq: bool=False, mode: str='mean', sparse: bool=False, _weight: Tensor | None=None, include_last_offset: bool=False, padding_idx: int | None=None, device: torch.types.Device=None, dtype: torch.dtype | None=None) -> None: ...
     __constants__: ClassVar[list[str]]
     num_embeddings: int
@@ -49,3 +48,4 @@ class EmbeddingBag(Module, Generic[Unpack[Config]]):
     @classmethod
     def from_pretrained(cls, embeddings: Tensor, freeze: bool=True, max_norm: float | None=None, norm_type: float=2.0, scale_grad_by_freq: bool=False, mode: str='mean', sparse: bool=False, include_last_offset: bool=False, padding_idx: int | None=None) -> 'EmbeddingBag': ...
     def __call__(self, *args: Any, **kwargs: Any) -> Tensor: ...
+__all__ = ['Embedding', 'EmbeddingBag']

@@ -8,9 +8,8 @@ from torch._tensor import Tensor as Tensor
 from torch.nn.common_types import _ratio_2_t, _ratio_any_t, _size_2_t, _size_any_t
 from torch.nn.modules.module import Module as Module
 F = functional
-__all__ = ['Upsample', 'UpsamplingNearest2d', 'UpsamplingBilinear2d']
-Config = TypeVarTuple('Config', default=Unpack[tuple[Any, ...]])
-class Upsample(Module, Generic[Unpack[Config]]):
+_Config = TypeVarTuple('_Config', default=Unpack[tuple[Any, ...]])
+class Upsample(Module, Generic[Unpack[_Config]]):
     def __init__(self: Upsample[Unpack[tuple[Any, ...]]], size: _size_any_t | None=None, scale_factor: _ratio_any_t | None=None, mode: str='nearest', align_corners: bool | None=None, recompute_scale_factor: bool | None=None) -> None: ...
     __constants__: ClassVar[list[str]]
     name: str
@@ -23,7 +22,8 @@ class Upsample(Module, Generic[Unpack[Config]]):
     def __setstate__(self, state: Any) -> None: ...
     def extra_repr(self) -> str: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Tensor: ...
-class UpsamplingNearest2d(Upsample[Unpack[Config]], Generic[Unpack[Config]]):
+class UpsamplingNearest2d(Upsample[Unpack[_Config]], Generic[Unpack[_Config]]):
     def __init__(self: UpsamplingNearest2d[Unpack[tuple[Any, ...]]], size: _size_2_t | None=None, scale_factor: _ratio_2_t | None=None) -> None: ...
-class UpsamplingBilinear2d(Upsample[Unpack[Config]], Generic[Unpack[Config]]):
+class UpsamplingBilinear2d(Upsample[Unpack[_Config]], Generic[Unpack[_Config]]):
     def __init__(self: UpsamplingBilinear2d[Unpack[tuple[Any, ...]]], size: _size_2_t | None=None, scale_factor: _ratio_2_t | None=None) -> None: ...
+__all__ = ['Upsample', 'UpsamplingNearest2d', 'UpsamplingBilinear2d']

@@ -8,8 +8,9 @@ from torch.nn.parallel.distributed import DistributedDataParallel as Distributed
 from torch.nn.parallel.parallel_apply import parallel_apply as parallel_apply
 from torch.nn.parallel.replicate import replicate as replicate
 from torch.nn.parallel.scatter_gather import gather as gather, scatter as scatter
-__all__ = ['replicate', 'scatter', 'parallel_apply', 'gather', 'data_parallel', 'DataParallel', 'DistributedDataParallel']
+from torch.nn.parallel import distributed as distributed, scatter_gather as scatter_gather
 @deprecated('`torch.nn.parallel.DistributedDataParallelCPU` is deprecated, please use `torch.nn.parallel.DistributedDataParallel` instead.', category=FutureWarning)
 class DistributedDataParallelCPU(DistributedDataParallel):
     ...
 comm: Any
+__all__ = ['replicate', 'scatter', 'parallel_apply', 'gather', 'data_parallel', 'DataParallel', 'DistributedDataParallel']

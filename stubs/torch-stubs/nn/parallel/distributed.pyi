@@ -21,7 +21,7 @@ from torch.autograd.variable import Variable as Variable
 from torch.nn.modules.module import Module as Module
 from torch.nn.parallel.scatter_gather import gather as gather, scatter_kwargs as scatter_kwargs
 from torch._C._distributed_c10d import ReduceOp as ReduceOp
-from torch.utils.hooks import RemovableHandle as RemovableHandle
+from torch.utils.hooks import RemovableHandle
 Joinable: TypeAlias = Any
 JoinHook: TypeAlias = Any
 dist = distributed
@@ -40,7 +40,6 @@ class _BucketCapacityConfig:
     @property
     def has_custom_per_bucket_caps(self) -> bool: ...
     def compute_bucket_size_limits(self, static_graph: bool, find_unused_parameters: bool) -> tuple[list[int], list[int]]: ...
-__all__ = ['DistributedDataParallel']
 logger: Any
 @dataclass
 class _MixedPrecision:
@@ -54,8 +53,8 @@ def _tree_unflatten_with_rref(output: Any, treespec: Any, output_is_rref: Any) -
 def _find_tensors(obj: Any) -> Any: ...
 def _dump_DDP_relevant_env_vars() -> Any: ...
 class _BufferCommHookLocation(Enum):
-    PRE_FORWARD = auto()
-    POST_FORWARD = auto()
+    PRE_FORWARD = 1
+    POST_FORWARD = 2
 @dataclass
 class _BufferCommHook:
     buffer_comm_hook: Callable
@@ -198,3 +197,4 @@ Join: Any
 RRef: Any
 def tree_flatten(tree: Any, is_leaf: Any=...) -> Any: ...
 def tree_unflatten(leaves: Any, treespec: Any) -> Any: ...
+__all__ = ['DistributedDataParallel']

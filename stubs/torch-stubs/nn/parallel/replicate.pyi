@@ -7,10 +7,9 @@ from typing import cast as cast, TYPE_CHECKING as TYPE_CHECKING, TypeVar as Type
 from typing_extensions import TypeIs as TypeIs
 from torch.nn.modules.module import Module as Module
 from torch.nn.parallel import comm as comm
-from torch._C import ScriptMethod as ScriptMethod
-from torch.jit._script import ScriptModule as ScriptModule
-from torch.jit._state import EnabledProxy as EnabledProxy
-__all__ = ['replicate']
+from torch._C import ScriptMethod
+from torch.jit._script import ScriptModule
+from torch.jit._state import EnabledProxy
 def _is_script_module(module: Module) -> TypeIs['ScriptModule']: ...
 def _is_script_method(module: object) -> TypeIs['ScriptMethod']: ...
 def _init_script_module() -> 'ScriptModule': ...
@@ -19,3 +18,4 @@ def _replicatable_module(module: Module, memo: set[Module] | None=None) -> bool:
 def _broadcast_coalesced_reshape(tensors: Sequence[torch.Tensor], devices: Sequence[int | torch.device], detach: bool=False) -> list[list[torch.Tensor]]: ...
 T = TypeVar('T', bound=Module)
 def replicate(network: T, devices: Sequence[int | torch.device], detach: bool=False) -> list[T]: ...
+__all__ = ['replicate']

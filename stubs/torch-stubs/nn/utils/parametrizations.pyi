@@ -8,13 +8,12 @@ from torch._tensor import Tensor as Tensor
 from torch.nn.modules.module import Module as Module
 from torch.nn.utils import parametrize as parametrize
 F = functional
-__all__ = ['orthogonal', 'spectral_norm', 'weight_norm']
 def _is_orthogonal(Q: Any, eps: Any=None) -> Any: ...
 def _make_orthogonal(A: Any) -> Any: ...
 class _OrthMaps(Enum):
-    matrix_exp = auto()
-    cayley = auto()
-    householder = auto()
+    matrix_exp = 1
+    cayley = 2
+    householder = 3
 class _Orthogonal(Module):
     shape: Any
     orthogonal_map: _OrthMaps
@@ -41,3 +40,4 @@ class _SpectralNorm(Module):
     def forward(self, weight: torch.Tensor) -> torch.Tensor: ...
     def right_inverse(self, value: torch.Tensor) -> torch.Tensor: ...
 def spectral_norm(module: Module, name: str='weight', n_power_iterations: int=1, eps: float=1e-12, dim: int | None=None) -> Module: ...
+__all__ = ['orthogonal', 'spectral_norm', 'weight_norm']

@@ -12,7 +12,6 @@ from torch.nn.modules.module import Module as Module
 from torch.nn.modules.container import ModuleDict as ModuleDict, ModuleList as ModuleList
 from torch.nn.parameter import Parameter as Parameter
 from torch.utils._python_dispatch import is_traceable_wrapper_subclass as is_traceable_wrapper_subclass
-__all__ = ['cached', 'ParametrizationList', 'register_parametrization', 'is_parametrized', 'remove_parametrizations', 'type_before_parametrizations', 'transfer_parametrizations_and_params']
 _cache_enabled: int
 _cache: dict[tuple[int, str], Tensor | None]
 @contextmanager
@@ -37,3 +36,4 @@ def transfer_parametrizations_and_params(from_module: Module, to_module: Module,
 OpaqueBase: Any
 def get_swap_module_params_on_conversion() -> Any: ...
 def is_opaque_reference_type(cls: Any) -> Any: ...
+__all__ = ['cached', 'ParametrizationList', 'register_parametrization', 'is_parametrized', 'remove_parametrizations', 'type_before_parametrizations', 'transfer_parametrizations_and_params']

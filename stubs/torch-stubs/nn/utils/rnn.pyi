@@ -7,7 +7,6 @@ from typing import Any as Any, NamedTuple as NamedTuple, TypeVar as TypeVar
 from typing_extensions import Self as Self
 from torch._tensor import Tensor as Tensor
 from torch.utils._typing_utils import copy_method_params as copy_method_params
-__all__ = ['PackedSequence', 'invert_permutation', 'pack_padded_sequence', 'pad_packed_sequence', 'pad_sequence', 'unpad_sequence', 'pack_sequence', 'unpack_sequence']
 _T = TypeVar('_T')
 _R = TypeVar('_R')
 class PackedSequence_(NamedTuple):
@@ -42,3 +41,4 @@ def pad_sequence(sequences: Tensor | list[Tensor], batch_first: bool=False, padd
 def unpad_sequence(padded_sequences: Tensor, lengths: Tensor, batch_first: bool=False) -> list[Tensor]: ...
 def pack_sequence(sequences: list[Tensor], enforce_sorted: bool=True) -> PackedSequence: ...
 def unpack_sequence(packed_sequences: PackedSequence) -> list[Tensor]: ...
+__all__ = ['PackedSequence', 'invert_permutation', 'pack_padded_sequence', 'pad_packed_sequence', 'pad_sequence', 'unpad_sequence', 'pack_sequence', 'unpack_sequence']

@@ -5,7 +5,6 @@ from typing import Any as Any, TypeVar as TypeVar
 from torch.nn import functional
 from torch.nn.modules.module import Module as Module
 F = functional
-__all__ = ['SpectralNorm', 'SpectralNormLoadStateDictPreHook', 'SpectralNormStateDictHook', 'spectral_norm', 'remove_spectral_norm']
 class SpectralNorm:
     _version: int
     name: str
@@ -31,3 +30,4 @@ class SpectralNormStateDictHook:
 T_module = TypeVar('T_module', bound=Module)
 def spectral_norm(module: T_module, name: str='weight', n_power_iterations: int=1, eps: float=1e-12, dim: int | None=None) -> T_module: ...
 def remove_spectral_norm(module: T_module, name: str='weight') -> T_module: ...
+__all__ = ['SpectralNorm', 'SpectralNormLoadStateDictPreHook', 'SpectralNormStateDictHook', 'spectral_norm', 'remove_spectral_norm']

@@ -6,7 +6,6 @@ from typing_extensions import deprecated as deprecated
 from torch._C._VariableFunctions import norm_except_dim as norm_except_dim
 from torch.nn.modules.module import Module as Module
 from torch.nn.parameter import Parameter as Parameter, UninitializedParameter as UninitializedParameter
-__all__ = ['WeightNorm', 'weight_norm', 'remove_weight_norm']
 class WeightNorm:
     name: str
     dim: int
@@ -20,3 +19,4 @@ class WeightNorm:
 T_module = TypeVar('T_module', bound=Module)
 def weight_norm(module: T_module, name: str='weight', dim: int=0) -> T_module: ...
 def remove_weight_norm(module: T_module, name: str='weight') -> T_module: ...
+__all__ = ['WeightNorm', 'weight_norm', 'remove_weight_norm']

@@ -5,7 +5,6 @@ from typing import Any, TypeVar as TypeVar
 from collections.abc import Callable as Callable, Iterable as Iterable
 from math import sqrt as sqrt
 from torch._tensor import Tensor as Tensor
-__all__ = ['bartlett', 'blackman', 'cosine', 'exponential', 'gaussian', 'general_cosine', 'general_hamming', 'hamming', 'hann', 'kaiser', 'nuttall']
 _T = TypeVar('_T')
 window_common_args: Any
 def _add_docstr(*args: str) -> Callable[[_T], _T]: ...
@@ -24,3 +23,4 @@ def nuttall(M: int, *, sym: bool=True, dtype: torch.dtype | None=None, layout: t
 factory_common_args: Any
 def merge_dicts(*dicts: Any) -> Any: ...
 def parse_kwargs(desc: Any) -> Any: ...
+__all__ = ['bartlett', 'blackman', 'cosine', 'exponential', 'gaussian', 'general_cosine', 'general_hamming', 'hamming', 'hann', 'kaiser', 'nuttall']

@@ -7,6 +7,7 @@ from torch.utils.benchmark.utils.timer import *
 from torch.utils.benchmark.utils.compare import *
 from torch.utils.benchmark.utils.fuzzer import *
 from torch.utils.benchmark.utils.sparse_fuzzer import *
+from torch.utils.benchmark import utils as utils
 CallgrindStats: Any
 CopyIfCallgrind: Any
 FunctionCount: Any

@@ -8,7 +8,7 @@ import os as os
 import threading as threading
 import warnings as warnings
 import weakref as weakref
-from collections.abc import Callable as Callable, Iterable as Iterable
+from collections.abc import Callable as Callable, Iterable
 from typing import Any as Any, Generic as Generic, NoReturn as NoReturn, TYPE_CHECKING as TYPE_CHECKING, TypeVar as TypeVar
 from typing_extensions import Self as Self
 from torch import distributed
@@ -17,7 +17,6 @@ from torch.utils.data import _utils
 from torch.utils.data.dataset import Dataset as Dataset, IterableDataset as IterableDataset
 from torch.utils.data.sampler import BatchSampler as BatchSampler, RandomSampler as RandomSampler, Sampler as Sampler, SequentialSampler as SequentialSampler
 dist = distributed
-__all__ = ['DataLoader', 'get_worker_info', 'default_collate', 'default_convert']
 _T = TypeVar('_T')
 _T_co = TypeVar('_T_co', covariant=True)
 _worker_init_fn_t = Callable[[int], None]
@@ -142,3 +141,4 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
     def __del__(self) -> None: ...
 IterDataPipe: Any
 MapDataPipe: Any
+__all__ = ['DataLoader', 'get_worker_info', 'default_collate', 'default_convert']

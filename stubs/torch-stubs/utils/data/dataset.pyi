@@ -10,7 +10,6 @@ from typing_extensions import deprecated as deprecated
 from torch._C import default_generator as default_generator, Generator as Generator
 from torch._C._VariableFunctions import randperm as randperm
 from torch._tensor import Tensor as Tensor
-__all__ = ['Dataset', 'IterableDataset', 'TensorDataset', 'StackDataset', 'ConcatDataset', 'ChainDataset', 'Subset', 'random_split']
 _T = TypeVar('_T')
 _T_co = TypeVar('_T_co', covariant=True)
 _T_dict = dict[str, _T_co]
@@ -57,3 +56,4 @@ class Subset(Dataset[_T_co]):
     def __getitems__(self, indices: list[int]) -> list[_T_co]: ...
     def __len__(self) -> int: ...
 def random_split(dataset: Dataset[_T], lengths: Sequence[int | float], generator: Generator | None=...) -> list[Subset[_T]]: ...
+__all__ = ['Dataset', 'IterableDataset', 'TensorDataset', 'StackDataset', 'ConcatDataset', 'ChainDataset', 'Subset', 'random_split']

@@ -8,7 +8,6 @@ from torch import distributed
 from torch.utils.data.dataset import Dataset as Dataset
 from torch.utils.data.sampler import Sampler as Sampler
 dist = distributed
-__all__ = ['DistributedSampler']
 _T_co = TypeVar('_T_co', covariant=True)
 class DistributedSampler(Sampler[_T_co]):
     dataset: Dataset
@@ -24,3 +23,4 @@ class DistributedSampler(Sampler[_T_co]):
     def __iter__(self) -> Iterator[_T_co]: ...
     def __len__(self) -> int: ...
     def set_epoch(self, epoch: int) -> None: ...
+__all__ = ['DistributedSampler']

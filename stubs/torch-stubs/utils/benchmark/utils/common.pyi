@@ -10,7 +10,6 @@ import time as time
 import uuid as uuid
 from typing import cast as cast, Any as Any
 from collections.abc import Iterable as Iterable, Iterator as Iterator
-__all__ = ['TaskSpec', 'Measurement', 'select_unit', 'unit_to_english', 'trim_sigfig', 'ordered_unique', 'set_torch_threads']
 _MAX_SIGNIFICANT_FIGURES: int
 _MIN_CONFIDENCE_INTERVAL: float
 _IQR_WARN_THRESHOLD: float
@@ -74,3 +73,4 @@ def ordered_unique(elements: Iterable[Any]) -> list[Any]: ...
 @contextlib.contextmanager
 def set_torch_threads(n: int) -> Iterator[None]: ...
 def _make_temp_dir(prefix: str | None=None, gc_dev_shm: bool=False) -> str: ...
+__all__ = ['TaskSpec', 'Measurement', 'select_unit', 'unit_to_english', 'trim_sigfig', 'ordered_unique', 'set_torch_threads']

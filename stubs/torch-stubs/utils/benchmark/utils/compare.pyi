@@ -6,7 +6,6 @@ import enum as enum
 import operator as operator
 from typing import Any
 from torch.utils.benchmark.utils import common as common
-__all__ = ['Colorize', 'Compare']
 BEST: str
 GOOD: str
 BAD: str
@@ -80,3 +79,4 @@ class Compare:
     def _render(self) -> Any: ...
     def _group_by_label(self, results: list[common.Measurement]) -> Any: ...
     def _layout(self, results: list[common.Measurement]) -> Any: ...
+__all__ = ['Colorize', 'Compare']

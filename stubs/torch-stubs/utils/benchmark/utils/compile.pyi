@@ -5,7 +5,6 @@ import torch._dynamo
 from typing import Any as Any, cast as cast
 from collections.abc import Callable as Callable
 from torch.utils.benchmark.utils.timer import Timer as Timer
-__all__ = ['bench_all', 'benchmark_compile']
 _warned_tensor_cores: bool
 _default_float_32_precision: Any
 HAS_TABULATE: bool
@@ -16,3 +15,4 @@ def benchmark_compile(model: torch.nn.Module | Callable, sample_input: torch.Ten
 def bench_all(model: torch.nn.Module | Callable, sample_input: torch.Tensor | Any, num_iters: int=5, optimizer: torch.optim.Optimizer | None=None, loss_fn: torch.nn.Module | Callable | None=None) -> Any: ...
 CompileCounterWithBackend: Any
 tabulate: Any
+__all__ = ['bench_all', 'benchmark_compile']

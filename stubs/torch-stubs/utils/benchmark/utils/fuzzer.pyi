@@ -4,7 +4,6 @@ import torch as torch
 import functools as functools
 from typing import Any as Any
 from collections.abc import Callable as Callable
-__all__ = ['Fuzzer', 'FuzzedParameter', 'ParameterAlias', 'FuzzedTensor']
 _DISTRIBUTIONS: Any
 class FuzzedParameter:
     _name: str
@@ -62,3 +61,4 @@ class Fuzzer:
     def _generate(self, state: Any) -> Any: ...
     @staticmethod
     def _resolve_aliases(params: Any) -> Any: ...
+__all__ = ['Fuzzer', 'FuzzedParameter', 'ParameterAlias', 'FuzzedTensor']

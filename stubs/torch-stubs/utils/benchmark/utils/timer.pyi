@@ -9,7 +9,6 @@ from collections.abc import Callable as Callable
 from torch.utils.benchmark.utils import common as common, cpp_jit as cpp_jit
 from torch.utils.benchmark.utils._stubs import TimerClass as TimerClass, TimeitModuleType as TimeitModuleType
 valgrind_timer_interface: TypeAlias = Any
-__all__ = ['Timer', 'timer', 'Language']
 def timer() -> float: ...
 class Language(enum.Enum):
     PYTHON = 0
@@ -40,3 +39,4 @@ class Timer:
     def collect_callgrind(self, number: int, *, repeats: None, collect_baseline: bool, retain_out_file: bool) -> valgrind_timer_interface.CallgrindStats: ...
     @overload
     def collect_callgrind(self, number: int, *, repeats: int, collect_baseline: bool, retain_out_file: bool) -> tuple[valgrind_timer_interface.CallgrindStats, ...]: ...
+__all__ = ['Timer', 'timer', 'Language']

@@ -7,7 +7,7 @@ from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from dataclasses import dataclass as dataclass
 from torch._utils import ExceptionWrapper as ExceptionWrapper
 from torch.utils.data._utils import HAS_NUMPY as HAS_NUMPY, IS_WINDOWS as IS_WINDOWS, MP_STATUS_CHECK_INTERVAL as MP_STATUS_CHECK_INTERVAL
-from torch.utils.data.dataset import Dataset as Dataset
+from torch.utils.data.dataset import Dataset
 class ManagerWatchdog:
     manager_pid: Any
     kernel32: Any

@@ -6,7 +6,7 @@ from typing import Any as Any
 from torch.utils.data.datapipes.dataframe import dataframe_wrapper
 from torch.utils.data.datapipes.datapipe import DataChunk as DataChunk
 df_wrapper = dataframe_wrapper
-__all__ = ['DataChunkDF']
 class DataChunkDF(DataChunk):
     def __iter__(self) -> Iterator[Any]: ...
     def __len__(self) -> int: ...
+__all__ = ['DataChunkDF']

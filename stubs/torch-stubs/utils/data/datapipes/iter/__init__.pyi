@@ -12,6 +12,7 @@ from torch.utils.data.datapipes.iter.selecting import FilterIterDataPipe
 from torch.utils.data.datapipes.iter.sharding import ShardingFilterIterDataPipe
 from torch.utils.data.datapipes.iter.streamreader import StreamReaderIterDataPipe
 from torch.utils.data.datapipes.iter.utils import IterableWrapperIterDataPipe
+from torch.utils.data.datapipes.iter import callable as callable, combinatorics as combinatorics, combining as combining, filelister as filelister, fileopener as fileopener, grouping as grouping, routeddecoder as routeddecoder, selecting as selecting, sharding as sharding, streamreader as streamreader, utils as utils
 Collator = CollatorIterDataPipe
 Mapper = MapperIterDataPipe
 Sampler = SamplerIterDataPipe

@@ -11,7 +11,6 @@ from torch.utils.data.datapipes.dataframe import dataframe_wrapper
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.datapipes.utils.common import validate_input_col as validate_input_col
 df_wrapper = dataframe_wrapper
-__all__ = ['CollatorIterDataPipe', 'MapperIterDataPipe']
 _T_co = TypeVar('_T_co', covariant=True)
 class MapperIterDataPipe(IterDataPipe[_T_co]):
     input_col: Any
@@ -25,3 +24,4 @@ class MapperIterDataPipe(IterDataPipe[_T_co]):
 def _collate_helper(conversion: Any, item: Any) -> Any: ...
 class CollatorIterDataPipe(MapperIterDataPipe):
     def __init__(self, datapipe: IterDataPipe, conversion: Callable[..., Any] | dict[str | Any, Callable | Any] | None=..., collate_fn: Callable | None=None) -> None: ...
+__all__ = ['CollatorIterDataPipe', 'MapperIterDataPipe']

@@ -8,7 +8,6 @@ from collections.abc import Iterator as Iterator, Sized as Sized
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.sampler import Sampler as Sampler, SequentialSampler as SequentialSampler
-__all__ = ['SamplerIterDataPipe', 'ShufflerIterDataPipe']
 _T_co = TypeVar('_T_co', covariant=True)
 class SamplerIterDataPipe(IterDataPipe[_T_co]):
     sampler_args: Any
@@ -36,3 +35,4 @@ class ShufflerIterDataPipe(IterDataPipe[_T_co]):
     def __getstate__(self) -> Any: ...
     def __setstate__(self, state: Any) -> None: ...
     def __del__(self) -> None: ...
+__all__ = ['SamplerIterDataPipe', 'ShufflerIterDataPipe']

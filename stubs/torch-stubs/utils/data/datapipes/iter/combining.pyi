@@ -9,7 +9,6 @@ from typing import Any as Any, Literal as Literal, TypeVar as TypeVar
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.datapipes.utils.common import StreamWrapper as StreamWrapper
-__all__ = ['ConcaterIterDataPipe', 'DemultiplexerIterDataPipe', 'ForkerIterDataPipe', 'MultiplexerIterDataPipe', 'ZipperIterDataPipe']
 _T_co = TypeVar('_T_co', covariant=True)
 class ConcaterIterDataPipe(IterDataPipe):
     datapipes: tuple[IterDataPipe]
@@ -106,3 +105,4 @@ class ZipperIterDataPipe(IterDataPipe[tuple[_T_co]]):
     def __init__(self, *datapipes: IterDataPipe) -> None: ...
     def __iter__(self) -> Iterator[tuple[_T_co]]: ...
     def __len__(self) -> int: ...
+__all__ = ['ConcaterIterDataPipe', 'DemultiplexerIterDataPipe', 'ForkerIterDataPipe', 'MultiplexerIterDataPipe', 'ZipperIterDataPipe']

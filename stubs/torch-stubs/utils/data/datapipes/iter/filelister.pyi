@@ -6,7 +6,6 @@ from torch.utils.data.datapipes._decorator import functional_datapipe as functio
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.datapipes.iter.utils import IterableWrapperIterDataPipe as IterableWrapperIterDataPipe
 from torch.utils.data.datapipes.utils.common import get_file_pathnames_from_root as get_file_pathnames_from_root
-__all__ = ['FileListerIterDataPipe']
 class FileListerIterDataPipe(IterDataPipe[str]):
     datapipe: IterDataPipe
     masks: str | list[str]
@@ -17,3 +16,4 @@ class FileListerIterDataPipe(IterDataPipe[str]):
     def __init__(self, root: str | Sequence[str] | IterDataPipe='.', masks: str | list[str]='', *, recursive: bool=False, abspath: bool=False, non_deterministic: bool=False, length: int=-1) -> None: ...
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
+__all__ = ['FileListerIterDataPipe']

@@ -9,7 +9,6 @@ from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.datapipes.utils.decoder import basichandlers, Decoder as Decoder, extension_extract_fn as extension_extract_fn, imagehandler
 decoder_basichandlers = basichandlers
 decoder_imagehandler = imagehandler
-__all__ = ['RoutedDecoderIterDataPipe']
 class RoutedDecoderIterDataPipe(IterDataPipe[tuple[str, Any]]):
     datapipe: Iterable[tuple[str, BufferedIOBase]]
     decoder: Any
@@ -17,3 +16,4 @@ class RoutedDecoderIterDataPipe(IterDataPipe[tuple[str, Any]]):
     def add_handler(self, *handler: Callable) -> None: ...
     def __iter__(self) -> Iterator[tuple[str, Any]]: ...
     def __len__(self) -> int: ...
+__all__ = ['RoutedDecoderIterDataPipe']

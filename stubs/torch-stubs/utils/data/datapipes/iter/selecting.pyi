@@ -8,7 +8,6 @@ from torch.utils.data.datapipes.dataframe import dataframe_wrapper
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 from torch.utils.data.datapipes.utils.common import StreamWrapper as StreamWrapper, validate_input_col as validate_input_col
 df_wrapper = dataframe_wrapper
-__all__ = ['FilterIterDataPipe']
 _T = TypeVar('_T')
 _T_co = TypeVar('_T_co', covariant=True)
 class FilterIterDataPipe(IterDataPipe[_T_co]):
@@ -19,3 +18,4 @@ class FilterIterDataPipe(IterDataPipe[_T_co]):
     def _apply_filter_fn(self, data: Any) -> bool: ...
     def __iter__(self) -> Iterator[_T_co]: ...
     def _returnIfTrue(self, data: _T) -> tuple[bool, _T]: ...
+__all__ = ['FilterIterDataPipe']

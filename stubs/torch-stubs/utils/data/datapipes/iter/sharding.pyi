@@ -6,7 +6,6 @@ from collections.abc import Sized as Sized
 from enum import IntEnum as IntEnum
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
-__all__ = ['SHARDING_PRIORITIES', 'ShardingFilterIterDataPipe']
 class SHARDING_PRIORITIES(IntEnum):
     DEFAULT = 1
     DISTRIBUTED = 2
@@ -24,3 +23,4 @@ class ShardingFilterIterDataPipe(_ShardingIterDataPipe):
     def _update_num_of_instances(self) -> None: ...
     def __iter__(self) -> Any: ...
     def __len__(self) -> int: ...
+__all__ = ['SHARDING_PRIORITIES', 'ShardingFilterIterDataPipe']

@@ -7,10 +7,10 @@ from collections.abc import Iterable as Iterable, Iterator as Iterator, Sized as
 from typing import TypeVar as TypeVar
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe
 _T = TypeVar('_T')
-__all__ = ['IterableWrapperIterDataPipe']
 class IterableWrapperIterDataPipe(IterDataPipe[_T]):
     iterable: Iterable[_T]
     deepcopy: bool
     def __init__(self, iterable: Iterable[_T], deepcopy: bool=True) -> None: ...
     def __iter__(self) -> Iterator[_T]: ...
     def __len__(self) -> int: ...
+__all__ = ['IterableWrapperIterDataPipe']

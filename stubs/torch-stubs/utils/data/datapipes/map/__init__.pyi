@@ -6,6 +6,7 @@ from torch.utils.data.datapipes.map.combinatorics import ShufflerIterDataPipe
 from torch.utils.data.datapipes.map.combining import ConcaterMapDataPipe, ZipperMapDataPipe
 from torch.utils.data.datapipes.map.grouping import BatcherMapDataPipe
 from torch.utils.data.datapipes.map.utils import SequenceWrapperMapDataPipe
+from torch.utils.data.datapipes.map import callable as callable, combinatorics as combinatorics, combining as combining, grouping as grouping, utils as utils
 Mapper = MapperMapDataPipe
 Shuffler = ShufflerIterDataPipe
 Concater = ConcaterMapDataPipe

@@ -6,7 +6,6 @@ from typing import Any, TypeVar as TypeVar
 from typing_extensions import Self
 from collections.abc import Iterator as Iterator
 from torch.utils.data.datapipes.datapipe import IterDataPipe as IterDataPipe, MapDataPipe as MapDataPipe
-__all__ = ['ShufflerIterDataPipe']
 _T_co = TypeVar('_T_co', covariant=True)
 class ShufflerIterDataPipe(IterDataPipe[_T_co]):
     indices: Any
@@ -25,3 +24,4 @@ class ShufflerIterDataPipe(IterDataPipe[_T_co]):
     def __len__(self) -> int: ...
     def __getstate__(self) -> Any: ...
     def __setstate__(self, state: Any) -> None: ...
+__all__ = ['ShufflerIterDataPipe']

@@ -5,7 +5,6 @@ from typing import Any, TypeVar as TypeVar
 from collections.abc import Sized as Sized
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import MapDataPipe as MapDataPipe
-__all__ = ['ConcaterMapDataPipe', 'ZipperMapDataPipe']
 _T_co = TypeVar('_T_co', covariant=True)
 class ConcaterMapDataPipe(MapDataPipe):
     datapipes: tuple[MapDataPipe]
@@ -17,3 +16,4 @@ class ZipperMapDataPipe(MapDataPipe[tuple[_T_co, ...]]):
     def __init__(self, *datapipes: MapDataPipe[_T_co]) -> None: ...
     def __getitem__(self, index: Any) -> tuple[_T_co, ...]: ...
     def __len__(self) -> int: ...
+__all__ = ['ConcaterMapDataPipe', 'ZipperMapDataPipe']

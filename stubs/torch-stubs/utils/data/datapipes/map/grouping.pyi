@@ -5,7 +5,6 @@ from typing import Any, TypeVar as TypeVar
 from collections.abc import Sized as Sized
 from torch.utils.data.datapipes._decorator import functional_datapipe as functional_datapipe
 from torch.utils.data.datapipes.datapipe import DataChunk as DataChunk, MapDataPipe as MapDataPipe
-__all__ = ['BatcherMapDataPipe']
 _T = TypeVar('_T')
 class BatcherMapDataPipe(MapDataPipe[DataChunk]):
     wrapper_class: type[DataChunk]
@@ -15,3 +14,4 @@ class BatcherMapDataPipe(MapDataPipe[DataChunk]):
     def __init__(self, datapipe: MapDataPipe[_T], batch_size: int, drop_last: bool=False, wrapper_class: type[DataChunk]=...) -> None: ...
     def __getitem__(self, index: Any) -> DataChunk: ...
     def __len__(self) -> int: ...
+__all__ = ['BatcherMapDataPipe']

@@ -1,0 +1,3 @@
+"""None where torch was built without cuDNN."""
+
+benchmark_limit: int | None
