@@ -22,7 +22,6 @@ from mypy.nodes import (
     NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
-    StarExpr,
     TupleExpr,
     UnaryExpr,
 )
@@ -296,21 +295,6 @@ def _sizes(expr: CallExpr) -> list[Expression]:
     if len(expr.args) == 1 and isinstance(expr.args[0], TupleExpr | ListExpr):
         return list(expr.args[0].items)
     return list(expr.args)
-
-
-def source_text(expr: Expression | None) -> str | None:
-    """A plain name, attribute or index as the user wrote it; None for anything longer."""
-    if isinstance(expr, NameExpr):
-        return expr.name
-    if isinstance(expr, MemberExpr):
-        base = source_text(expr.expr)
-        return f"{base}.{expr.name}" if base is not None else None
-    if isinstance(expr, StarExpr):
-        return source_text(expr.expr)
-    if isinstance(expr, CallExpr) and not expr.args:
-        base = source_text(expr.callee)
-        return f"{base}()" if base is not None else None
-    return None
 
 
 def is_number(typ: Type) -> bool:

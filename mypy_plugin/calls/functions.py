@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from mypy.checker import TypeChecker
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import Context, Decorator, Expression, FuncDef
+from mypy.nodes import Context, Decorator, Expression, FuncDef, IndexExpr, MemberExpr, NameExpr
 from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
 from mypy.type_visitor import TypeQuery, TypeTranslator
 from mypy.types import (
@@ -37,7 +37,8 @@ from mypy.types import (
 
 from mypy_plugin.annotations.broadcastable import has_broadcastable, with_broadcastable
 from mypy_plugin.annotations.scoping import MARK
-from mypy_plugin.calls.bind import Argument, Call, source_text
+from mypy_plugin.calls.bind import Argument, Call
+from mypy_plugin.messages.operands import source_text
 from mypy_plugin.messages.report import report
 from mypy_plugin.types.decode import decode_dim, decode_dtype, decode_shape, symbol_of, tensor_instance, variadic_of
 from mypy_plugin.types.encode import Maker, encode_entries, encode_tensor, unknown
@@ -317,7 +318,8 @@ class Unifier:
         if actual is None:
             return
         actual = Refiner(self.chk).refine(expr, actual) if expr is not None else actual
-        self.operands.append(Operand(source_text(expr) or name, actual))
+        text = source_text(self.chk, expr) if isinstance(expr, NameExpr | MemberExpr | IndexExpr) else None
+        self.operands.append(Operand(text or name, actual))
         wanted = pattern.substitute(self.fresh, self.fresh_variadics)
         self.bindings = unify(wanted, actual, self.bindings, variables=self.variables, source=self.where)
 

@@ -10,8 +10,9 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
 
-from mypy_plugin.calls.bind import MAX_VARIANTS, Argument, Call, Converter, bind, source_text, whole_argument
+from mypy_plugin.calls.bind import MAX_VARIANTS, Argument, Call, Converter, bind, whole_argument
 from mypy_plugin.calls.loops import Loops
+from mypy_plugin.messages.operands import kept_axis, source_text
 from mypy_plugin.messages.report import report
 from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.decode import tensor_instance
@@ -126,30 +127,33 @@ def is_poisoned(typ: Type) -> bool:
 def report_call(
     call: Call, name: str, error: ShapeError, bound: Mapping[str, Argument], arguments: Mapping[str, object]
 ) -> None:
-    sources: dict[str, str] = {}
+    chk = call.chk
+    exprs: dict[str, Expression] = {}
     shapes: dict[str, Shape] = {}
     for parameter, argument in bound.items():
-        expr = argument.exprs[0] if argument.exprs else None
-        text = source_text(expr)
-        if text is not None:
-            sources[parameter] = text
-        _operand_shapes(parameter, arguments.get(parameter), argument.exprs, sources, shapes)
-    report(call.chk, call.ctx.context, short_name(name), error, sources=sources, shapes=shapes)
+        _operands(parameter, arguments.get(parameter), argument.exprs, exprs, shapes)
+    texts = {operand: source_text(chk, expr) for operand, expr in exprs.items()}
+    sources = {operand: text for operand, text in texts.items() if text is not None}
+    if error.help:
+        error.help = kept_axis(error.help, exprs, sources, shapes)
+    report(chk, call.ctx.context, short_name(name), error, sources=sources, shapes=shapes)
 
 
-def _operand_shapes(
-    name: str, value: object, exprs: Sequence[Expression], sources: dict[str, str], shapes: dict[str, Shape]
+def _operands(
+    name: str, value: object, passed: Sequence[Expression], exprs: dict[str, Expression], shapes: dict[str, Shape]
 ) -> None:
+    """The expression and, where known, the shape of each tensor passed, by the name that messages call it."""
+    if passed:
+        exprs[name] = passed[0]
     if isinstance(value, Shape) and not value.is_unknown:
         shapes[name] = value
     elif isinstance(value, tuple):
-        items = getattr(exprs[0], "items", exprs) if len(exprs) == 1 else exprs
+        items = getattr(passed[0], "items", passed) if len(passed) == 1 else passed
         for i, item in enumerate(value):
             if isinstance(item, Shape):
                 shapes[f"{name}[{i}]"] = item
-                text = source_text(items[i]) if i < len(items) else None
-                if text is not None:
-                    sources[f"{name}[{i}]"] = text
+                if i < len(items):
+                    exprs[f"{name}[{i}]"] = items[i]
 
 
 OPERATORS = {

@@ -8,6 +8,7 @@ parentheses.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -58,7 +59,6 @@ class Decline(Exception):
 
 
 _OPERAND = re.compile(r"`([A-Za-z_][\w.\[\]]*)`(?=(\.\w|\[)?)")
-_PRIMARY = re.compile(r"[A-Za-z_][\w.]*(\[[^\[\]]*\]|\([^()]*\))*(\.\w+(\[[^\[\]]*\]|\([^()]*\))*)*")
 
 
 def with_operand_names(text: str, sources: Mapping[str, str]) -> str:
@@ -69,6 +69,15 @@ def with_operand_names(text: str, sources: Mapping[str, str]) -> str:
         source = sources.get(name, name)
         if not goes_on:
             return f"`{source}`"
-        return source if _PRIMARY.fullmatch(source) else f"({source})"
+        return source if _is_primary(source) else f"({source})"
 
     return _OPERAND.sub(swap, text)
+
+
+def _is_primary(source: str) -> bool:
+    """Whether an attribute can be taken of it without parentheses."""
+    try:
+        found = ast.parse(source, mode="eval").body
+    except SyntaxError:
+        return False
+    return isinstance(found, ast.Name | ast.Attribute | ast.Subscript | ast.Call)
