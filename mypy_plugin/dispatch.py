@@ -38,7 +38,18 @@ from mypy_plugin.annotations import expressions
 from mypy_plugin.annotations.jaxtyping import analyze_annotated, analyze_word, is_word
 from mypy_plugin.annotations.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
 from mypy_plugin.annotations.native import analyze_size_of, analyze_subscript
-from mypy_plugin.calls import attributes, containers, distributions, layers, lists, modules, ops, packed, parameters
+from mypy_plugin.calls import (
+    arrays,
+    attributes,
+    containers,
+    distributions,
+    layers,
+    lists,
+    modules,
+    ops,
+    packed,
+    parameters,
+)
 from mypy_plugin.calls.functions import Calls
 from mypy_plugin.calls.powers import POWERS, power_of_sizes
 from mypy_plugin.calls.rebinding import rebinding
@@ -237,6 +248,8 @@ class ShapePlugin(Plugin):
         rule = find_rule(name)
         if rule is not None:
             return self._guard(partial(ops.call_rule, rule=rule, name=name), name, _default)
+        if name in arrays.TO_ARRAY:
+            return self._guard(arrays.to_array, name, _default)
         if name == "torch.Tensor.__iter__":
             return self._guard(attributes.iterate, name, _default)
         last = name.rpartition(".")[2]

@@ -118,3 +118,43 @@ def test_a_warm_run_says_what_a_cold_one_says(name: str, project: Path) -> None:
     (project / "program.py").write_text(text + "# edited\n")
     assert check("program.py") == cold
     assert any("[silent-broadcast]" in line for line in cold)
+
+
+ARRAYS = """
+import torch
+import numpy
+
+rows = torch.zeros(4, 3).numpy()
+"""
+NO_ARRAYS = """
+import torch
+
+rows = torch.zeros(4, 3).numpy()
+"""
+ROWS = """
+from arrays import rows
+
+reveal_type(rows)
+"""
+ARRAY = 'rows.py:4: note: Revealed type is "numpy.ndarray[Any, numpy.dtype[Any]]"'
+ANYTHING = 'rows.py:4: note: Revealed type is "Any"'
+
+
+def test_only_a_file_that_imports_numpy_keeps_arrays_in_the_cache(project: Path) -> None:
+    """numpy itself is read when something in the cache speaks of it, however a file has come to do so."""
+    (project / "arrays.py").write_text(NO_ARRAYS)
+    (project / "rows.py").write_text(ROWS)
+    assert check("rows.py") == [ANYTHING]
+    assert not cached("numpy")
+    for text, said in [(ARRAYS, ARRAY), (NO_ARRAYS, ANYTHING), (ARRAYS, ARRAY)]:
+        (project / "arrays.py").write_text(text)
+        assert check("rows.py") == [said]
+        (project / "rows.py").write_text((project / "rows.py").read_text() + "\n")
+        assert check("rows.py") == [said]
+        assert check("arrays.py") == []
+    assert cached("numpy")
+
+
+def cached(module: str) -> bool:
+    """Whether mypy has read the package `module`."""
+    return any(f"{module}/__init__.meta".encode() in db.read_bytes() for db in Path(".mypy_cache").rglob("*.db"))

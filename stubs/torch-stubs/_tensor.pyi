@@ -1,7 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-import numpy
 import copyreg as copyreg
 import enum as enum
 import functools as functools
@@ -103,7 +102,7 @@ class Tensor(torch._C.TensorBase, Generic[Unpack[_Shape]]):
     def __hash__(self) -> int: ...
     def __dir__(self) -> list[str]: ...
     __array_priority__: int
-    def __array__(self, dtype: Any=None) -> numpy.ndarray[Any, Any]: ...
+    def __array__(self, dtype: Any=None) -> Any: ...
     def __array_wrap__(self, array: Any) -> Tensor: ...
     def __contains__(self, element: Any, /) -> bool: ...
     @property
@@ -124,5 +123,12 @@ class Tensor(torch._C.TensorBase, Generic[Unpack[_Shape]]):
     def rename(self, *names: Any, **rename_map: Any) -> Tensor: ...
     def rename_(self, *names: Any, **rename_map: Any) -> Tensor: ...
 def _convert(ret: Any, cls: Any) -> Any: ...
+class _Checker:
+    MYPY: Literal[False]
 _Shape = TypeVarTuple('_Shape', default=Unpack[tuple[Any, ...]])
 _Scalar: TypeAlias = int | float | bool | complex
+if _Checker.MYPY:
+    _Array = TypeVar('_Array', default=Any)
+else:
+    import numpy
+    _Array: TypeAlias = numpy.ndarray[Any, numpy.dtype[Any]]

@@ -59,6 +59,8 @@ CHEAP = {
     "warnings",
     "weakref",
 }
+# not worth reading for the few signatures of torch that name something of theirs: it is `Any` there
+COSTLY = {"numpy"}
 
 
 class Imports:
@@ -75,9 +77,12 @@ class Imports:
         self.exports_all = file is not None and file.suffix == ".py"
 
     def rewrite(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        costly = {name for stmt in body if _is_costly(stmt) for name in _bound(stmt)}
+        uncovered = Uncovered(self.covered, costly)
         body = [
-            stmt if isinstance(stmt, ast.Import | ast.ImportFrom) else Uncovered(self.covered).visit(stmt)
+            stmt if isinstance(stmt, ast.Import | ast.ImportFrom) else uncovered.visit(stmt)
             for stmt in body
+            if not _is_costly(stmt)
         ]
         self.public = set(exported(body))
         used = set(used_names(body)) | self.public
@@ -190,6 +195,12 @@ def _alias(name: str) -> ast.stmt:
 
 def _from(source: str, name: str) -> ast.stmt:
     return ast.ImportFrom(source, [ast.alias(name)], 0)
+
+
+def _is_costly(stmt: ast.stmt) -> bool:
+    if isinstance(stmt, ast.Import):
+        return any(alias.name.partition(".")[0] in COSTLY for alias in stmt.names)
+    return isinstance(stmt, ast.ImportFrom) and (stmt.module or "").partition(".")[0] in COSTLY
 
 
 def _bound(stmt: ast.stmt) -> set[str]:

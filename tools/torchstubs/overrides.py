@@ -27,9 +27,10 @@ def apply(module: str, body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def merge(body: list[ast.stmt], changes: list[ast.stmt]) -> list[ast.stmt]:
-    """`body` with each name that `changes` defines replaced in place, new names at the end, imports at the start."""
+    """`body` with each name that `changes` defines replaced in place; new ones and branches follow, imports first."""
     groups: dict[str, list[ast.stmt]] = {}
     imports: list[ast.stmt] = []
+    branches: list[ast.stmt] = []
     dropped: set[str] = set()
     for stmt in changes:
         name = defined_name(stmt)
@@ -37,6 +38,8 @@ def merge(body: list[ast.stmt], changes: list[ast.stmt]) -> list[ast.stmt]:
             dropped |= {target.id for target in stmt.targets if isinstance(target, ast.Name)}
         elif name is not None:
             groups.setdefault(name, []).append(stmt)
+        elif isinstance(stmt, ast.If):
+            branches.append(stmt)
         elif not (isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Constant)):
             imports.append(stmt)
     result: list[ast.stmt] = []
@@ -49,7 +52,7 @@ def merge(body: list[ast.stmt], changes: list[ast.stmt]) -> list[ast.stmt]:
         elif groups[name]:
             result.extend(_replace(stmt, groups[name]))
             groups[name] = []
-    return [*imports, *result, *(stmt for group in groups.values() for stmt in group)]
+    return [*imports, *result, *(stmt for group in groups.values() for stmt in group), *branches]
 
 
 def _replace(old: ast.stmt, new: list[ast.stmt]) -> list[ast.stmt]:

@@ -67,13 +67,21 @@ def is_torch(module: str) -> bool:
 
 
 class Uncovered(ast.NodeTransformer):
-    """Replaces `torch.a.b.C` by `Any` where the module `torch.a.b` has no stub."""
+    """Replaces `torch.a.b.C` by `Any` where the module `torch.a.b` has no stub, and so `unread` names and their
+    attributes.
+    """
 
-    def __init__(self, covered: Collection[str]) -> None:
+    def __init__(self, covered: Collection[str], unread: Collection[str]) -> None:
         self.covered = covered
+        self.unread = unread
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.Name("Any") if node.id in self.unread else node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         parts = ast.unparse(node).split(".")
+        if parts[0] in self.unread:
+            return ast.Name("Any")
         if parts[0] != "torch":
             return node
         for end in range(len(parts) - 1, 1, -1):

@@ -1,6 +1,5 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
-import numpy
 import torch
 from typing import final, Any, Generic, IO, Literal, overload, Protocol, runtime_checkable, SupportsIndex, TypeAlias, TypeVar
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,9 +9,9 @@ from pathlib import Path
 from types import EllipsisType
 from typing_extensions import ParamSpec, Self
 from math import inf as inf
+from torch._tensor import _Array, Tensor as Tensor
 from torch.types import _DTypeLike, _NumberLike, _SizeLike, Device as DeviceLikeType, _bool, _complex, _device, _dispatchkey, _dtype, _float, _int, _layout, _qscheme, _size, _str, _symsize, Device as Device, IntLikeType as IntLikeType, Number as Number, Storage as Storage
 from torch import SymInt as SymInt
-from torch._tensor import Tensor as Tensor
 from torch.autograd.graph import Node as _Node
 from torch.cuda import _POOL_HANDLE
 from torch.distributed.device_mesh import DeviceMesh as DeviceMesh
@@ -1867,7 +1866,7 @@ class TensorBase(metaclass=_TensorMeta):
     def not_equal(self, other: Tensor | _NumberLike) -> Tensor: ...
     def not_equal_(self, other: Tensor | _NumberLike) -> Tensor: ...
     def numel(self) -> _int: ...
-    def numpy(self, *, force: _bool=False) -> numpy.ndarray[Any, Any]: ...
+    def numpy(self, *, force: _bool=False) -> _Array: ...
     def orgqr(self, input2: Tensor) -> Tensor: ...
     def ormqr(self, input2: Tensor, input3: Tensor, left: _bool=True, transpose: _bool=False) -> Tensor: ...
     def outer(self, vec2: Tensor) -> Tensor: ...

@@ -1,13 +1,24 @@
 """Tensor is generic in its shape. A bare `Tensor` is `Tensor[*tuple[Any, ...]]`: any shape."""
 
 import torch
-import numpy
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Literal, overload
 from typing_extensions import TypeVarTuple, Unpack
 from torch.autograd.graph import GradientEdge
 from torch.storage import TypedStorage
 from torch.utils.hooks import RemovableHandle
+
+# To mypy whatever is called MYPY is true: it does not read numpy for the one method that gives an array, which would take
+# longer than all of torch. An array is to it whatever is expected there, else `Any`; to code that imports numpy itself
+# the plugin says what it is (`mypy_plugin/calls/arrays.py`).
+class _Checker:
+    MYPY: Literal[False]
+
+if _Checker.MYPY:
+    _Array = TypeVar("_Array", default=Any)
+else:
+    import numpy
+    _Array: TypeAlias = numpy.ndarray[Any, numpy.dtype[Any]]
 
 _Shape = TypeVarTuple("_Shape", default=Unpack[tuple[Any, ...]])
 _Scalar: TypeAlias = int | float | bool | complex
@@ -133,7 +144,7 @@ class Tensor(torch._C.TensorBase, Generic[Unpack[_Shape]]):
     def __iter__(self) -> Iterator[Tensor]: ...
     def __hash__(self) -> int: ...
     def __dir__(self) -> list[str]: ...
-    def __array__(self, dtype: Any = None) -> numpy.ndarray[Any, Any]: ...
+    def __array__(self, dtype: Any = None) -> Any: ...
     def __array_wrap__(self, array: Any) -> Tensor: ...
     def __contains__(self, element: Any, /) -> bool: ...
     def storage_type(self) -> type[Any]: ...
