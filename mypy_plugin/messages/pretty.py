@@ -53,7 +53,7 @@ def rewrite(file: str, info: ErrorInfo) -> bool:
         return True
     if _WORTH_A_LOOK.search(info.message):
         try:
-            mistaken = REJUDGE.is_mistaken(info)
+            mistaken = REJUDGE.is_mistaken(file, info)
         except Exception:  # mypy's message is better than none
             mistaken = False
         info.message = prettify(info.message)

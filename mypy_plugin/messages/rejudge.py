@@ -8,6 +8,7 @@ says which.
 from __future__ import annotations
 
 import enum
+import gc
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -17,12 +18,13 @@ from mypy.nodes import AssignmentStmt, Expression, MypyFile, NameExpr, Node, Ret
 from mypy.subtypes import is_subtype
 from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_proper_type
 
+from mypy_plugin.messages.operands import source_text
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.values.evidence import EVIDENCE
 from mypy_plugin.values.walk import walk
-from shapetypes.algebra import Answer, Shape, assuming, equal, only_if
+from shapetypes.algebra import Answer, Shape, assuming, equal, only_if, suggest_move, with_operand_names
 
-_EQUAL_ONLY_IF: Final = "; equal only if "
+_EXPLAINED: Final = "; "
 
 
 class Rejudge:
@@ -33,10 +35,12 @@ class Rejudge:
         self._tree: MypyFile | None = None
         self._by_line: dict[int, list[Node]] = {}
 
-    def is_mistaken(self, info: ErrorInfo) -> bool:
+    def is_mistaken(self, file: str, info: ErrorInfo) -> bool:
         """Whether an error of mypy's is only about shapes and not certain."""
-        chk = self.chk
-        if chk is None or info.code not in (RETURN_VALUE, ASSIGNMENT) or info.severity != "error":
+        if info.code not in (RETURN_VALUE, ASSIGNMENT) or info.severity != "error":
+            return False
+        chk = self._checker_of(file)
+        if chk is None:
             return False
         for statement in self._statements(chk, info.line):
             expected, value = _sides(chk, statement)
@@ -45,10 +49,17 @@ class Rejudge:
                 continue
             with assuming(EVIDENCE.at(chk, statement)):
                 verdict = conflict(expected, actual)
-                if verdict is Verdict.SHAPE and _EQUAL_ONLY_IF not in info.message:  # mypy asks twice
-                    info.message += missing_facts(expected, actual)
+                if verdict is Verdict.SHAPE and _EXPLAINED not in info.message:  # mypy asks twice
+                    info.message += explanation(expected, actual, source_text(chk, value) or "")
             return verdict is Verdict.FITS
         return False
+
+    def _checker_of(self, file: str) -> TypeChecker | None:
+        """The one that a hook has told of; before the first call of an op in a file, the garbage collector knows it."""
+        if self.chk is None or self.chk.path != file:
+            checkers = [item for item in gc.get_objects() if type(item) is TypeChecker]
+            self.chk = next((chk for chk in checkers if chk.path == file), None)
+        return self.chk
 
     def _statements(self, chk: TypeChecker, line: int) -> list[Node]:
         if chk.tree is not self._tree:
@@ -113,14 +124,25 @@ def _differ(left: Shape, right: Shape) -> bool:
     return any(equal(a, b) is Answer.NO for a, b in pairs)
 
 
-def missing_facts(expected: Type, actual: Type) -> str:
-    """`; equal only if D % H == 0`, where that is all that is missing."""
+def explanation(expected: Type, actual: Type, text: str) -> str:
+    """`; equal only if D % H == 0`, where that is all that is missing, the fix, or the axis that differs."""
     left, right = decode_shape(expected), decode_shape(actual)
-    if left is None or right is None or left.rank is None or left.rank != right.rank:
+    if left is None or right is None or left.rank is None or right.rank is None:
         return ""
-    needed = [only_if(a, b) for a, b in zip(left, right, strict=True) if equal(a, b) is Answer.NO]
-    facts = [fact for fact in needed if fact]
-    return _EQUAL_ONLY_IF + " and ".join(facts) if facts and len(facts) == len(needed) else ""
+    move = suggest_move(right, left)
+    if move is not None:
+        return _EXPLAINED + with_operand_names(f"`value`{move}", {"value": text} if text else {}) + f" has shape {left}"
+    if left.rank != right.rank:
+        return f"{_EXPLAINED}{_axes(right.rank)} where {_axes(left.rank)} {'is' if left.rank == 1 else 'are'} expected"
+    wrong = [axis for axis, (a, b) in enumerate(zip(left, right, strict=True)) if equal(a, b) is Answer.NO]
+    facts = [only_if(left[axis], right[axis]) for axis in wrong]
+    if wrong and all(facts):
+        return f"{_EXPLAINED}equal only if {' and '.join(fact for fact in facts if fact)}"
+    return f"{_EXPLAINED}axis {wrong[0]} is {right[wrong[0]]}, not {left[wrong[0]]}" if wrong else ""
+
+
+def _axes(count: int) -> str:
+    return f"{count} {'axis' if count == 1 else 'axes'}"
 
 
 REJUDGE = Rejudge()

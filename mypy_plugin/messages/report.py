@@ -38,8 +38,9 @@ def report(
     names = dict(sources or {})
     fact = with_operand_names(error.message, names)
     notes = [with_operand_names(note, names) for note in error.notes]
-    if shapes:
-        notes.append(_shapes_note(shapes, names))
+    said = {name: shape for name, shape in (shapes or {}).items() if shape.dims or f"`{name}`" in error.message}
+    if said:
+        notes.append(_shapes_note(said, names))
     if error.help:
         notes.append("help: " + with_operand_names(error.help, names))
     code = BY_NAME.get(error.code, SHAPE_INTERNAL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ._join import join_dims as join_dims
 from ._suggest import suggest_fit as suggest_fit
+from ._suggest import suggest_move as suggest_move
 from .axis import canonicalize_dim as canonicalize_dim
 from .axis import canonicalize_dims as canonicalize_dims
 from .axis import out_of_range as out_of_range

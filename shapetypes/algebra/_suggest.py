@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from ._join import conflicting_axis, join, same
 from .shape import Shape
@@ -14,6 +15,25 @@ def exact_fix(name: str, shape: Shape, other: Shape) -> str | None:
         if fixed.rank == other.rank and other.rank is not None and all(map(same, fixed, other)):
             return f"`{name}`{call} has shape {fixed}"
     return None
+
+
+def suggest_move(shape: Shape, other: Shape) -> str | None:
+    """`.squeeze(1)`, `.unsqueeze(-1)`, `.transpose(0, 1)`: the one method that turns `shape` into `other`."""
+    for call, fixed in _moves(shape):
+        if fixed.rank == other.rank and all(map(same, fixed, other)):
+            return call
+    return None
+
+
+def _moves(shape: Shape) -> Iterator[tuple[str, Shape]]:
+    if shape.rank is None:
+        return
+    for axis in range(shape.rank):
+        if shape[axis].value == 1:
+            yield f".squeeze({axis})", shape.remove(axis)
+    yield from _unsqueezed(shape)
+    for a, b in combinations(range(shape.rank), 2):
+        yield f".transpose({a}, {b})", shape.with_dim(a, shape[b]).with_dim(b, shape[a])
 
 
 def suggest_fit(left_name: str, left: Shape, right_name: str, right: Shape) -> str | None:
@@ -31,8 +51,7 @@ def _candidates(shape: Shape, other: Shape) -> Iterator[tuple[str, Shape]]:
     missing = other.rank - shape.rank
     if missing > 0:
         yield from _unsqueezed(shape)
-        for axes in range(2, missing + 1):
-            yield f"[{', '.join(['...'] + ['None'] * axes)}]", shape + Shape(*[1] * axes)
+        yield from _spread(shape, other)
     if missing == 0 and shape.rank >= 2:
         *front, a, b = shape.dims
         yield ".transpose(-2, -1)", Shape(*front, b, a)
@@ -40,6 +59,17 @@ def _candidates(shape: Shape, other: Shape) -> Iterator[tuple[str, Shape]]:
         for axis in range(-1, -shape.rank - 1, -1):
             if shape[axis].value == 1:
                 yield f".squeeze({axis})", shape.remove(axis)
+
+
+def _spread(shape: Shape, other: Shape) -> Iterator[tuple[str, Shape]]:
+    """`mask[:, None, None]` for a mask [B, S] on [B, H, T, S]: each axis at one of its size, rightmost first."""
+    assert shape.rank is not None and other.rank is not None
+    for places in reversed(list(combinations(range(other.rank), shape.rank))):
+        if all(same(size, other[place]) for size, place in zip(shape.dims, places, strict=True)):
+            kept = dict(zip(places, shape.dims, strict=True))
+            axes = range(places[0], other.rank)
+            index = ", ".join(":" if axis in kept else "None" for axis in axes).removesuffix(", :")
+            yield f"[{index}]", Shape(*[kept.get(axis, 1) for axis in axes])
 
 
 def _unsqueezed(shape: Shape) -> Iterator[tuple[str, Shape]]:

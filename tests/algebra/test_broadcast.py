@@ -84,7 +84,7 @@ MISMATCHES = [
     ("b t d", "b t", "axis -1 is d in `a` but t in `b`", "`b`.unsqueeze(-1) has shape [b, t, 1]"),
     ("b 1 d", "b t", "axis -1 is d in `a` but t in `b`", None),
     ("b d 1", "b d", "axis -2 is d in `a` but b in `b`", "`a`.squeeze(-1) has shape [b, d]"),
-    ("b c h w", "c", "axis -1 is w in `a` but c in `b`", "`b`[..., None, None] has shape [c, 1, 1]"),
+    ("b c h w", "c", "axis -1 is w in `a` but c in `b`", "`b`[:, None, None] has shape [c, 1, 1]"),
     ("*bs d", "e", "axis -1 is d in `a` but e in `b`", None),
     ("*bs d", "t e", "axis -1 is d in `a` but e in `b`", None),
     ("2*d_", "3*d_", "axis -1 is 2*d in `a` but 3*d in `b`", None),
