@@ -65,8 +65,8 @@ def _spread(shape: Shape, other: Shape) -> Iterator[tuple[str, Shape]]:
     """`mask[:, None, None]` for a mask [B, S] on [B, H, T, S]: each axis at one of its size, rightmost first."""
     assert shape.rank is not None and other.rank is not None
     for places in reversed(list(combinations(range(other.rank), shape.rank))):
-        if all(same(size, other[place]) for size, place in zip(shape.dims, places, strict=True)):
-            kept = dict(zip(places, shape.dims, strict=True))
+        if all(same(size, other[place]) for size, place in zip(shape, places, strict=True)):
+            kept = dict(zip(places, shape, strict=True))
             axes = range(places[0], other.rank)
             index = ", ".join(":" if axis in kept else "None" for axis in axes).removesuffix(", :")
             yield f"[{index}]", Shape(*[kept.get(axis, 1) for axis in axes])
