@@ -49,6 +49,7 @@ from mypy_plugin.calls import (
     ops,
     packed,
     parameters,
+    reshaped,
 )
 from mypy_plugin.calls.functions import Calls
 from mypy_plugin.calls.powers import POWERS, power_of_sizes
@@ -226,8 +227,11 @@ class ShapePlugin(Plugin):
         resolved = self.calls.resolve(ctx, name)
         result = ctx.default_return_type if resolved is None else resolved
         if isinstance(ctx, MethodContext):
-            return specialize.call_method(ctx, name, result)
-        return specialize.call_function(ctx, result)
+            result = specialize.call_method(ctx, name, result)
+        else:
+            result = specialize.call_function(ctx, result)
+        reshaped.forget_arguments(ctx)
+        return result
 
     # -- methods
 
@@ -235,6 +239,8 @@ class ShapePlugin(Plugin):
         if fullname in POWERS and self.active:
             own = self._mypys_own.get_method_hook(fullname) or _default
             return self._guard(partial(power_of_sizes, own=own), fullname, _default)
+        if fullname in lists.CHANGES and self.active and self._mypys_own.get_method_hook(fullname) is None:
+            return self._guard(lists.forget_items, fullname, _default)
         if fullname.startswith(_NO_DIMS) or not self.active:
             return None
         if fullname not in self._methods and self._mypys_own.get_method_hook(fullname) is not None:

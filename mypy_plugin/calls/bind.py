@@ -16,13 +16,10 @@ from mypy.nodes import (
     ComparisonExpr,
     Expression,
     IndexExpr,
-    IntExpr,
     ListExpr,
     MemberExpr,
-    NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
-    TupleExpr,
     UnaryExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
@@ -31,6 +28,7 @@ from mypy.types import FunctionLike, Instance, NoneType, ProperType, Type, Union
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.values.dtypes import known_dtype
 from mypy_plugin.values.evaluate import Values
+from mypy_plugin.values.intent import is_column_of_range, writes_ones
 from mypy_plugin.values.lengths import Lengths
 from mypy_plugin.values.refine import Refiner
 from shapetypes.algebra import Shape
@@ -261,7 +259,8 @@ class Converter:
 
     def _operand_shape(self, expr: Expression | None, shape: Shape) -> Shape:
         shape = Refiner(self.call.chk).refine(expr, shape) if expr is not None else shape
-        return shape.with_written() if expr is not None and writes_ones(expr) else shape
+        is_written = expr is not None and (writes_ones(expr) or is_column_of_range(self.values, expr))
+        return shape.with_written() if is_written else shape
 
     def _many(self, expr: Expression, typ: Type) -> object:
         """A list of tensors in a variable: its items look alike; its length is known if it was made in one go."""
@@ -272,29 +271,6 @@ class Converter:
         return (
             Many(item, Lengths(self.values).of(expr)) if item is not None and len(proper.args) == 1 else UNKNOWN_VALUE
         )
-
-
-def writes_ones(expr: Expression) -> bool:
-    """Whether a size-1 axis is written in this very expression: `x[:, None]`, `x.unsqueeze(1)`, `x.view(-1, 1)`."""
-    if isinstance(expr, IndexExpr):
-        index = expr.index
-        items = index.items if isinstance(index, TupleExpr) else [index]
-        return any(isinstance(item, NameExpr) and item.fullname == "builtins.None" for item in items)
-    if isinstance(expr, CallExpr) and isinstance(expr.callee, MemberExpr):
-        name = expr.callee.name
-        if name in ("unsqueeze", "unsqueeze_"):
-            return True
-        if name in ("view", "reshape"):
-            return any(isinstance(size, IntExpr) and size.value == 1 for size in _sizes(expr))
-        if name in ("float", "double", "long", "int", "to", "detach", "clone", "contiguous", "half", "bool"):
-            return writes_ones(expr.callee.expr)
-    return False
-
-
-def _sizes(expr: CallExpr) -> list[Expression]:
-    if len(expr.args) == 1 and isinstance(expr.args[0], TupleExpr | ListExpr):
-        return list(expr.args[0].items)
-    return list(expr.args)
 
 
 def is_number(typ: Type) -> bool:

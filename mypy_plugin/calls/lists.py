@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, IndexExpr, MemberExpr, NameExpr, Var
-from mypy.plugin import FunctionContext, MethodSigContext
+from mypy.nodes import CallExpr, Context, Expression, IndexExpr, MemberExpr, NameExpr, OperatorAssignmentStmt, Var
+from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, Type
 
-from mypy_plugin.types.forget import forget_sizes
+from mypy_plugin.calls.reshaped import forget_names
+from mypy_plugin.types.forget import forget_sizes, shapes_in
 
 #: Displays, under the names that mypy gives their constructors.
 DISPLAYS: Final = frozenset({"<list>", "<set>", "<dict>"})
@@ -47,11 +48,28 @@ def accept_any_sizes(ctx: MethodSigContext) -> FunctionLike:
     return signature.copy_modified(arg_types=widened) if widened != signature.arg_types else signature
 
 
-def _is_inferred(ctx: MethodSigContext) -> bool:
-    node = ctx.context
-    owner = node.callee.expr if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr) else None
-    if isinstance(node, IndexExpr):
-        owner = node.base
+def forget_items(ctx: MethodContext) -> Type:
+    """`outs.append(y)`: the items of `outs` are no longer all of the shape that they were."""
+    owner = _owner(ctx.context)
+    if isinstance(ctx.api, TypeChecker) and owner is not None and _is_inferred(ctx):
+        put = [shape for types in ctx.arg_types for typ in types for shape in shapes_in(typ)]
+        known = shapes_in(ctx.type)
+        if known and any(shape not in known for shape in put):
+            forget_names(ctx.api, owner)
+    return ctx.default_return_type
+
+
+def _is_inferred(ctx: MethodSigContext | MethodContext) -> bool:
+    owner = _owner(ctx.context)
     if isinstance(owner, NameExpr | MemberExpr) and isinstance(owner.node, Var):
         return owner.node.is_inferred
     return True
+
+
+def _owner(node: Context) -> Expression | None:
+    """The container that is changed."""
+    if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr):
+        return node.callee.expr
+    if isinstance(node, OperatorAssignmentStmt):
+        return node.lvalue
+    return node.base if isinstance(node, IndexExpr) else None

@@ -12,12 +12,14 @@ from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper
 
 from mypy_plugin.calls.bind import MAX_VARIANTS, Argument, Call, Converter, bind, whole_argument
 from mypy_plugin.calls.loops import Loops
+from mypy_plugin.calls.reshaped import reshape_receiver
 from mypy_plugin.messages.operands import kept_axis, source_text
 from mypy_plugin.messages.report import report
 from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.decode import tensor_instance
 from mypy_plugin.types.encode import Maker, encode_tensor, literal
 from mypy_plugin.values.guards import is_guarded
+from mypy_plugin.values.in_place import RESHAPING
 from shapetypes.algebra import Dim, Shape, ShapeError, doubts
 from shapetypes.rules import UNKNOWN_RESULT, Many, Rule, find_rule
 
@@ -34,7 +36,10 @@ def call_rule(ctx: Context, rule: Rule, name: str) -> Type:
     if plain is not None and forward is not None and call.swapped():
         rule, name = forward, plain
     bound = bind(call, rule.parameters)
-    return run_rule(call, rule, name, bound, {})
+    result = run_rule(call, rule, name, bound, {})
+    if name.rpartition(".")[2] in RESHAPING:
+        reshape_receiver(call.chk, call.receiver_expr, call.receiver, result)
+    return result
 
 
 def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> Type:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import MemberExpr
+from mypy.nodes import MemberExpr, MypyFile
 from mypy.plugin import AttributeContext, FunctionContext
 from mypy.types import Instance, Type, get_proper_type
 
 from mypy_plugin.calls.members import as_seen_here
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import Maker, encode_tensor
+from mypy_plugin.types.forget import forget_sizes
 from mypy_plugin.values.bindings import bindings_of
 
 
@@ -36,6 +37,13 @@ def registered_buffer(ctx: AttributeContext) -> Type:
         found = bindings_of(tree).registered.get((base.fullname, expr.name), []) if tree is not None else []
         if len(found) == 1:
             typ = chk.lookup_type_or_none(found[0])
-            is_tensor = typ is not None and decode_shape(typ) is not None
-            return as_seen_here(chk, typ) if typ is not None and is_tensor else ctx.default_attr_type
+            if typ is None or decode_shape(typ) is None:
+                return ctx.default_attr_type
+            return forget_sizes(chk, typ) if _changes(chk, tree, base.fullname, expr.name) else as_seen_here(chk, typ)
     return ctx.default_attr_type
+
+
+def _changes(chk: TypeChecker, tree: MypyFile | None, owner: str, name: str) -> bool:
+    """Whether the buffer is replaced or reshaped anywhere that we see."""
+    is_set = tree is not None and (owner, name) in bindings_of(tree).attributes
+    return is_set or name in bindings_of(chk.tree).attributes_elsewhere

@@ -3,6 +3,8 @@
 Under `allow_redefinition` mypy gives a name the union of all it was assigned, and narrows that to the latest. A
 `Tensor` of unknown shape narrows nothing: `y = known; y = unknown` would leave `y` known, and wrong. So before a
 name is bound again, what it held before is forgotten; the union is then of the unknown and the latest shape.
+
+Names whose tensors are reshaped in place, and those that inner functions see, are unknown from the start.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from mypy_plugin.annotations.expressions import without_slice
 from mypy_plugin.types.decode import decode_shape, tensor_items
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.forget import forget_sizes
+from mypy_plugin.values.bindings import bindings_of, bindings_within
 from mypy_plugin.values.walk import walk
 from shapetypes.algebra import Shape
 
@@ -33,7 +36,7 @@ class Rebinding:
     def __init__(self) -> None:
         self._files: dict[MypyFile, dict[Node, list[Var]]] = {}
         self._forgotten: dict[Node, list[Var]] = {}
-        self._shared: set[Node] = set()
+        self._unsure: set[Node] = set()
 
     def look(self, chk: TypeChecker, value: Node) -> None:
         """Called for every expression with a hook; acts if it is the whole right side of an assignment.
@@ -48,7 +51,7 @@ class Rebinding:
     def found(self, chk: TypeChecker, value: Node, result: R) -> R:
         """Called with the type of that expression; gives what the name may hold of it."""
         self._widen(value, result)
-        if value in self._shared and isinstance(result, Type) and not isinstance(result, FunctionLike):
+        if value in self._unsure and isinstance(result, Type) and not isinstance(result, FunctionLike):
             return cast(R, forget_sizes(chk, result))
         return result
 
@@ -75,26 +78,23 @@ class Rebinding:
             if len(self._files) > 64:
                 self._files.clear()
                 self._forgotten.clear()
-                self._shared.clear()
+                self._unsure.clear()
             self._files[tree] = self._collected(tree)
         return self._files[tree]
 
-    def _collected(self, root: Node) -> dict[Node, list[Var]]:
-        rebound, shared = _rebound(root), captured(root)
-        self._shared.update(value for value, variables in rebound.items() if not shared.isdisjoint(variables))
+    def _collected(self, root: MypyFile | FuncDef) -> dict[Node, list[Var]]:
+        statements = [node for node in walk(root) if isinstance(node, AssignmentStmt)]
+        assigned = [pair for node in statements for target in node.lvalues for pair in _bound(target, node.rvalue)]
+        count = Counter(var for var, _ in assigned)
+        known = bindings_within(root) if isinstance(root, FuncDef) else bindings_of(root)
+        unsure = captured(root) | known.reshaped
+        rebound: dict[Node, list[Var]] = {}
+        for var, value in assigned:
+            if count[var] > 1 or var.is_argument:
+                rebound.setdefault(value, []).append(var)
+            if var in unsure:
+                self._unsure.add(value)
         return rebound
-
-
-def _rebound(tree: Node) -> dict[Node, list[Var]]:
-    """The right sides of assignments to names that are assigned more than once."""
-    statements = [node for node in walk(tree) if isinstance(node, AssignmentStmt)]
-    assigned = [pair for node in statements for target in node.lvalues for pair in _bound(target, node.rvalue)]
-    count = Counter(var for var, _ in assigned)
-    rebound: dict[Node, list[Var]] = {}
-    for var, value in assigned:
-        if count[var] > 1 or var.is_argument:
-            rebound.setdefault(value, []).append(var)
-    return rebound
 
 
 def _bound(target: Expression, value: Expression) -> Iterator[tuple[Var, Expression]]:

@@ -31,7 +31,7 @@ from mypy_plugin.runs.running import running
 from mypy_plugin.runs.sandbox import check, sandbox
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import Maker, encode_tensor
-from mypy_plugin.values.bindings import Binding, bindings_of
+from mypy_plugin.values.bindings import Binding, bindings_of, bindings_within
 from shapetypes.algebra import Shape
 from shapetypes.rules import UNKNOWN_VALUE
 
@@ -109,12 +109,14 @@ class Runs:
         if not isinstance(declared, CallableType) or (function.info and function.info.type_vars):
             return None
         own_self = bool(function.info) and not function.is_static
+        reshaped = bindings_within(function).reshaped
         if any(v.name != "Self" for v in declared.variables):
             return None
         types: list[Type] = []
         for i, (known, wanted) in enumerate(zip(arguments, declared.arg_types, strict=True)):
             fits = (i == 0 and own_self) or is_subtype(known.type, wanted)
-            types.append(known.type if fits else wanted)
+            is_kept = function.arguments[i].variable not in reshaped
+            types.append(known.type if fits and is_kept else wanted)
         return declared.copy_modified(arg_types=types, ret_type=AnyType(TypeOfAny.special_form), variables=[])
 
     def _run(self, frame: Frame, tree: MypyFile, signature: CallableType) -> Outcome:

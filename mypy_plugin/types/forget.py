@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.type_visitor import TypeTranslator
+from mypy.type_visitor import TypeQuery, TypeTranslator
 from mypy.types import Instance, Type, TypeAliasType, UnpackType, get_proper_type
 
+from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import Maker, unknown
 from mypy_plugin.types.names import EXPR, LAYERS, SIZED_INT, TENSOR
+from shapetypes.algebra import Shape
 
 
 class _Forgetter(TypeTranslator):
@@ -30,3 +32,20 @@ class _Forgetter(TypeTranslator):
 def forget_sizes(chk: TypeChecker, typ: Type) -> Type:
     """The type with unknown shapes and layer configurations."""
     return typ.accept(_Forgetter(chk))
+
+
+class _Shapes(TypeQuery[list[Shape]]):
+    def __init__(self) -> None:
+        super().__init__()
+
+    def strategy(self, items: list[list[Shape]]) -> list[Shape]:
+        return [shape for item in items for shape in item]
+
+    def visit_instance(self, t: Instance) -> list[Shape]:
+        shape = decode_shape(t)
+        return super().visit_instance(t) if shape is None else [shape]
+
+
+def shapes_in(typ: Type) -> list[Shape]:
+    """The shapes of all tensors in a type."""
+    return typ.accept(_Shapes())

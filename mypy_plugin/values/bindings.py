@@ -18,6 +18,7 @@ from mypy.nodes import (
     GeneratorExpr,
     IfStmt,
     IndexExpr,
+    ListComprehension,
     ListExpr,
     MatchStmt,
     MemberExpr,
@@ -35,6 +36,7 @@ from mypy.nodes import (
 )
 from mypy.patterns import AsPattern
 
+from mypy_plugin.values.in_place import aliases, connected, handed_out, holders, reshaped
 from mypy_plugin.values.walk import children
 
 _MUTATORS = frozenset(
@@ -65,6 +67,9 @@ class FileBindings:
     attributes: dict[tuple[str, str], list[Binding]] = field(default_factory=dict)
     attributes_elsewhere: set[str] = field(default_factory=set)
     registered: dict[tuple[str, str], list[Expression]] = field(default_factory=dict)
+    reshaped: set[Var] = field(default_factory=set)  # in place: what was inferred for them holds only for a while
+    aliases: dict[Var, set[Var]] = field(default_factory=dict)
+    handed_out: dict[Var, int] = field(default_factory=dict)  # the first line where a name is passed to who knows what
     arguments: dict[Var, object] = field(default_factory=dict)  # of functions that are run for one call (runs.py)
 
 
@@ -75,6 +80,13 @@ class _Collector:
         self.branches = 0
         self.classes: list[str] = []
         self.selves: list[Var | None] = []
+
+    def collect(self, root: Node) -> FileBindings:
+        self.visit(root)
+        self.found.reshaped = connected(self.found.reshaped, self.found.aliases)
+        for var in self.found.reshaped:
+            self.found.variables.setdefault(var, []).append(Binding(None))
+        return self.found
 
     def visit(self, node: Node) -> None:
         """One node and everything below it."""
@@ -111,6 +123,15 @@ class _Collector:
     def visit_simple(self, node: Node) -> None:
         for target, value in targets_of(node):
             self.bind(target, value, ())
+        for changed in reshaped(node):
+            self.bind(changed, None, ())
+            self.found.reshaped.update(holders(changed))
+        for name, other in aliases(node):
+            self.found.aliases.setdefault(name, set()).add(other)
+            self.found.aliases.setdefault(other, set()).add(name)
+        for expr in handed_out(node):
+            if isinstance(expr.node, Var):
+                self.found.handed_out.setdefault(expr.node, node.line)
         self.visit_children(node)
 
     def visit_function(self, o: FuncDef) -> None:
@@ -180,14 +201,13 @@ def bindings_of(tree: MypyFile) -> FileBindings:
     cached = _cache.get(id(tree))
     if cached is not None and cached[0] is tree and cached[1] is tree.defs:
         return cached[2]
-    collector = _Collector()
-    collector.visit(tree)
+    found = _Collector().collect(tree)
     if not tree.defs:
-        return collector.found  # emptied by mypy, or from its cache
+        return found  # emptied by mypy, or from its cache
     if len(_cache) > 256:
         _cache.clear()
-    _cache[id(tree)] = (tree, tree.defs, collector.found)
-    return collector.found
+    _cache[id(tree)] = (tree, tree.defs, found)
+    return found
 
 
 def bindings_within(function: FuncDef) -> FileBindings:
@@ -195,17 +215,26 @@ def bindings_within(function: FuncDef) -> FileBindings:
     collector = _Collector()
     if function.info:
         collector.classes.append(function.info.fullname)
-    collector.visit(function)
-    return collector.found
+    return collector.collect(function)
 
 
 def is_mutated(expr: Expression, chk: TypeChecker) -> bool:
     """Whether what a name or attribute holds is changed in place somewhere (`net.append(...)`, `sizes[0] = 1`)."""
     if isinstance(expr, NameExpr) and isinstance(expr.node, Var):
         found = bindings_of(chk.tree).variables.get(expr.node, [])
-        return any(binding.value is None for binding in found)
+        return any(binding.value is None for binding in found) or is_handed_out(expr, expr.node, chk)
     if isinstance(expr, MemberExpr):
         known = bindings_of(chk.tree)
         local = [b for (_, name), found in known.attributes.items() if name == expr.name for b in found]
         return expr.name in known.attributes_elsewhere or any(b.value is None for b in local)
     return False
+
+
+def is_handed_out(expr: NameExpr, var: Var, chk: TypeChecker) -> bool:
+    """Whether a list was passed to a function before, which may have filled it."""
+    known = bindings_of(chk.tree)
+    first = known.handed_out.get(var)
+    if first is None or first >= expr.line:
+        return False
+    found = known.variables.get(var, [])
+    return any(isinstance(binding.value, ListExpr | ListComprehension) for binding in found)

@@ -47,7 +47,7 @@ from mypy_plugin.values.arithmetic import (
     shape_attribute,
     slice_of,
 )
-from mypy_plugin.values.bindings import Binding, bindings_of
+from mypy_plugin.values.bindings import Binding, bindings_of, is_handed_out
 from mypy_plugin.values.dtypes import dtype_constant, known_dtype
 from shapetypes.algebra import UNKNOWN, Dim, Shape
 from shapetypes.rules import UNKNOWN_VALUE
@@ -233,7 +233,9 @@ class Values:
             return False
         if expr.fullname == "builtins.None":
             return None
-        return self._variable(expr.node) if isinstance(expr.node, Var) else UNKNOWN_VALUE
+        if not isinstance(expr.node, Var) or is_handed_out(expr, expr.node, self.chk):
+            return UNKNOWN_VALUE
+        return self._variable(expr.node)
 
     def definition(self, expr: Expression) -> Expression | None:
         """The expression that a name (or an attribute of self) stands for, when it is assigned exactly once."""
@@ -282,7 +284,7 @@ class Values:
         function = self.chk.scope.current_function()
         if not isinstance(proper, Instance) or proper.type.fullname != "builtins.int":
             return UNKNOWN_VALUE
-        if not isinstance(function, FuncDef) or not any(a.variable is var for a in function.arguments):
+        if not isinstance(function, FuncDef) or not _has_parameter(function, var):
             return UNKNOWN_VALUE
         return Dim.of(implicit_symbol(f"{var.name}@{function.fullname}"))
 
@@ -325,10 +327,10 @@ class Values:
             stored, info = self.definition(owner), self.chk.scope.current_class()
             function = info.get_method("__init__") if info is not None else None
             owner = stored if stored is not None else owner
-        if not isinstance(owner, NameExpr) or not isinstance(function, FuncDef) or not hasattr(function, "arguments"):
+        if not isinstance(owner, NameExpr) or not isinstance(function, FuncDef):
             return UNKNOWN_VALUE
         known = bindings_of(self.chk.tree)
-        is_parameter = any(a.variable is owner.node for a in function.arguments) and owner.node not in known.variables
+        is_parameter = _has_parameter(function, owner.node) and owner.node not in known.variables
         if not is_parameter or expr.name in known.attributes_elsewhere:
             return UNKNOWN_VALUE
         return Dim.of(implicit_symbol(f"{owner.name}.{expr.name}@{function.fullname}"))
@@ -361,6 +363,11 @@ class Values:
             return self._binding(binding)
         with self.chk.scope.push_function(init):
             return self._binding(binding)
+
+
+def _has_parameter(function: FuncDef, var: object) -> bool:
+    """A function that mypy read from its cache has no arguments, only a type."""
+    return any(argument.variable is var for argument in getattr(function, "arguments", ()))
 
 
 def _literal(typ: LiteralType) -> object:

@@ -37,6 +37,7 @@ from mypy.nodes import (
 
 from mypy_plugin.runs.certain import decide
 from mypy_plugin.values.bindings import bindings_of
+from mypy_plugin.values.carried import Loop, loops_of
 from mypy_plugin.values.evaluate import Values
 from mypy_plugin.values.walk import walk
 
@@ -57,9 +58,10 @@ class Guard:
     condition: Expression | None = None
     holds: bool = True
     is_branch: bool = True
+    may_skip: bool = True
 
 
-_guards: dict[MypyFile, list[Guard]] = {}
+_guards: dict[MypyFile, tuple[list[Guard], list[Loop]]] = {}
 
 
 def is_guarded(chk: TypeChecker, context: Context) -> bool:
@@ -67,9 +69,20 @@ def is_guarded(chk: TypeChecker, context: Context) -> bool:
     if chk.tree not in _guards:
         if len(_guards) >= 64:
             _guards.clear()
-        _guards[chk.tree] = list(_found(chk.tree))
+        _guards[chk.tree] = (list(_found(chk.tree)), list(loops_of(chk.tree)))
+    guards, loops = _guards[chk.tree]
     place = (context.line, context.column)
-    return any(_protects(chk, guard, context) for guard in _guards[chk.tree] if guard.start <= place <= guard.end)
+    here = [guard for guard in guards if guard.start <= place <= guard.end]
+    if any(_protects(chk, guard, context) for guard in here):
+        return True
+    around = [loop for loop in loops if loop.start <= place <= loop.end]
+    return any(_is_later(guard, loop, context) for loop in around for guard in here)
+
+
+def _is_later(guard: Guard, loop: Loop, context: Context) -> bool:
+    """Whether it may be a later round that gets to this place, with what the rounds before have left."""
+    is_inside = guard.may_skip and loop.start < guard.start
+    return is_inside and isinstance(context, Node) and not loop.carried.isdisjoint(_names(context))
 
 
 def _protects(chk: TypeChecker, guard: Guard, context: Context) -> bool:
@@ -151,7 +164,7 @@ def _of_checks(block: Block) -> Iterator[Guard]:
     for statement in block.body:
         start = _end(statement)
         if isinstance(statement, AssertStmt):
-            yield Guard(start, end, statement.expr, is_branch=False)
+            yield Guard(start, end, statement.expr, is_branch=False, may_skip=False)
         elif isinstance(statement, IfStmt) and statement.else_body is None:
             for condition, body in zip(statement.expr[:1], statement.body, strict=False):
                 if body.body and isinstance(body.body[-1], ReturnStmt | RaiseStmt | ContinueStmt | BreakStmt):

@@ -251,6 +251,13 @@ def find_layer(name: str) -> Rule | None:
     return _layers.get(name)
 
 
+@functools.cache
+def fixed_names() -> frozenset[str]:
+    """What constructors of layers fix, by name: `in_features`, `stride`, ..."""
+    load_rules()
+    return frozenset(parameter.name for rule in _layers.values() for parameter in rule.fixed)
+
+
 def find_constructor(name: str) -> Rule | None:
     """The rule that checks a constructor."""
     load_rules()

@@ -15,6 +15,9 @@ _METHODS: Final = {
     "chalf": "complex32", "cfloat": "complex64", "cdouble": "complex128",
 }  # fmt: skip
 
+#: Methods that change at most the dtype or the device.
+CONVERSIONS: Final = frozenset({*_METHODS, "to", "type", "type_as"})
+
 
 def _register(method: str, dtype: str) -> None:
     @shape_rule(f"torch.Tensor.{method}")

@@ -44,6 +44,8 @@ def cat(tensors: Tensors, dim: int | Unknown = 0) -> Shape:
 def _without_empty(operands: dict[str, Shape]) -> dict[str, Shape]:
     """A tensor of shape [0] fits anything, for the sake of old code; what is little known may be one."""
     others = {name: shape for name, shape in operands.items() if not _may_be_empty(shape)}
+    if not others and any(shape.rank is None for shape in operands.values()):
+        raise Decline
     if all(shape.rank == 1 for shape in others.values()):
         return operands
     rank = next((shape.rank for shape in others.values() if shape.rank is not None), None)

@@ -60,6 +60,9 @@ ACTIVATIONS: Final = (
     "logsigmoid mish relu relu6 rrelu selu sigmoid silu softplus softshrink softsign tanh tanhshrink threshold"
 ).split()
 
+#: Names of what keeps a shape, and with it what its expression says of an axis: `x.unsqueeze(1).float()`.
+ELEMENTWISE: Final = frozenset({*SAME_DTYPE, *TO_FLOAT, *ACTIVATIONS, "abs", "clamp", "clip", "pow"})
+
 # Of two tensors.
 BINARY: Final = (
     "add bitwise_and bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor floor_divide fmax fmin fmod gcd lcm "

@@ -38,7 +38,7 @@ _MODE_RANKS = {"linear": 3, "bilinear": 4, "bicubic": 4, "lanczos": 4, "trilinea
 def pad(input: Shape, pad: Padding, mode: str | Unknown = "constant", value: object = None) -> Shape:
     """`pad` goes from the last axis forwards, two sizes per axis: `(left, right, top, bottom, ...)`."""
     if isinstance(pad, Unknown):
-        return input if input.rank is None and input.is_unknown else Shape(*[UNKNOWN] * len(input))
+        return Shape.unknown() if input.rank is None else Shape(*[UNKNOWN] * input.rank)
     if len(pad) % 2:
         raise ShapeError(f"`pad` has {len(pad)} size{'s' * (len(pad) != 1)}; it takes two per axis, last axis first")
     count = len(pad) // 2

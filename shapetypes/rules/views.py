@@ -218,8 +218,8 @@ def _expanded(old: Dim, wanted: Dim, axis: int) -> Dim:
 @example('broadcast_tensors("b 1 d", "t 1")', ("b t d", "b t d"))
 @example('broadcast_tensors("2", "3")', error="axis -1 is 2 in `tensors[0]` but 3 in `tensors[1]`")
 def broadcast_tensors(*tensors: Shape) -> tuple[Shape, ...]:
-    """All tensors, broadcast together."""
-    result = broadcast_all(require.numbered("tensors", tensors))
+    """All tensors, broadcast together, as their axes ask for."""
+    result = broadcast_all({name: shape.with_written() for name, shape in require.numbered("tensors", tensors).items()})
     return tuple(result.with_dtype(tensor.dtype) for tensor in tensors)
 
 
