@@ -1,5 +1,5 @@
 # make demo   mypy over examples/, in an environment of its own, without torch
-# make test   every test, in an environment with torch
+# make test   every test, in an environment with torch and the other type checkers
 # make lint   ruff, and mypy --strict over our own code
 PYTHON ?= python3
 PIP = -m pip --disable-pip-version-check --quiet
@@ -10,7 +10,7 @@ demo: .demo-venv/ready
 	@.demo-venv/bin/python tools/demo.py
 
 test: .venv/ready
-	.venv/bin/python -m pytest
+	ALL_TESTS=1 .venv/bin/python -m pytest
 
 lint: .venv/ready
 	.venv/bin/ruff check

@@ -49,6 +49,8 @@ class Inferrer:
         first = node.args.args[0].arg if node.args.args else None
         if owner is not None and first == "self" and all(isinstance(v, ast.Name) and v.id == "self" for v in values):
             return "Self"
+        if owner is not None and first == "cls" and all("__new__(" in ast.unparse(v) for v in values):
+            return "Self"
         return "Any"
 
     def _inherited(self, method: str, owner: ast.ClassDef) -> str | None:

@@ -11,11 +11,11 @@ import pickle as pickle
 import sys as sys
 import time as time
 import warnings as warnings
+from typing_extensions import Self, deprecated as deprecated
 from collections import namedtuple as namedtuple
 from collections.abc import Callable as Callable
 from datetime import timedelta
 from typing import Any as Any, NewType as NewType, TYPE_CHECKING as TYPE_CHECKING
-from typing_extensions import deprecated as deprecated
 from torch._C import _DistStoreError
 from torch._C._distributed_c10d import AllgatherOptions as AllgatherOptions, AllreduceCoalescedOptions as AllreduceCoalescedOptions, AllreduceOptions as AllreduceOptions, AllToAllOptions as AllToAllOptions, BarrierOptions as BarrierOptions, BroadcastOptions as BroadcastOptions, DebugLevel as DebugLevel, GatherOptions as GatherOptions, get_debug_level as get_debug_level, PrefixStore as PrefixStore, ProcessGroup as ProcessGroup, ReduceOp as ReduceOp, ReduceOptions as ReduceOptions, ReduceScatterOptions as ReduceScatterOptions, ScatterOptions as ScatterOptions, Store as Store, Work as Work, ProcessGroupMPI, ProcessGroupNCCL, ProcessGroupGloo as ProcessGroupGloo, ProcessGroupUCC, ProcessGroupXCCL
 from torch.overrides import handle_torch_function as handle_torch_function, has_torch_function as has_torch_function
@@ -74,7 +74,7 @@ class P2POp:
     tag: int
     group_peer: Any
     def __init__(self, op: Callable, tensor: torch.Tensor, peer: int | None=None, group: ProcessGroup | None=None, tag: int=0, group_peer: int | None=None) -> None: ...
-    def __new__(cls, op: Callable, tensor: torch.Tensor, peer: int | None=None, group: ProcessGroup | None=None, tag: int=0, group_peer: int | None=None) -> Any: ...
+    def __new__(cls, op: Callable, tensor: torch.Tensor, peer: int | None=None, group: ProcessGroup | None=None, tag: int=0, group_peer: int | None=None) -> Self: ...
     def __repr__(self) -> Any: ...
 class _CollOp:
     op: Callable

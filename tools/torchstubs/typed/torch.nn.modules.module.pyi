@@ -4,7 +4,13 @@ torch says `Tensor | Module`, and mypy then rejects working code: `self.mask[:t]
 `self.block(x)` since a tensor is not callable.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
+
+_Result = TypeVar("_Result", covariant=True)
+
+class _Forward(Protocol[_Result]):
+    def forward(self, *args: Any, **kwargs: Any) -> _Result: ...
+
 
 class _IncompatibleKeys(NamedTuple):
     missing_keys: list[str]
@@ -12,6 +18,7 @@ class _IncompatibleKeys(NamedTuple):
     del __slots__, __str__
 
 class Module:
+    def __call__(self: _Forward[_Result], *args: Any, **kwargs: Any) -> _Result | Any: ...
     def __getattr__(self, name: str) -> Any: ...
     def __setattr__(self, name: str, value: Any) -> None: ...
     def to(self, *args: Any, **kwargs: Any) -> Self: ...
