@@ -58,8 +58,9 @@ from mypy_plugin.config import load
 from mypy_plugin.messages.pretty import install, install_early
 from mypy_plugin.messages.rejudge import REJUDGE
 from mypy_plugin.messages.report import guarded
-from mypy_plugin.runs import specialize
+from mypy_plugin.runs import alone, specialize
 from mypy_plugin.runs.bodies import bodies, dependencies
+from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.names import EXPR_MODULE, LAYERS, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.values.assertions import ASSERT_SHAPE, narrow
 from mypy_plugin.values.evidence import EVIDENCE
@@ -110,6 +111,7 @@ class ShapePlugin(Plugin):
                 self._pretty = install_early()
             else:
                 install(self._pretty)  # the daemon starts each update with an empty stack
+            alone.mark_end(file)
         bodies.keep(file)
         dependencies.forget(file.path)
         return []
@@ -241,6 +243,8 @@ class ShapePlugin(Plugin):
             return self._guard(partial(power_of_sizes, own=own), fullname, _default)
         if fullname in lists.CHANGES and self.active and self._mypys_own.get_method_hook(fullname) is None:
             return self._guard(lists.forget_items, fullname, _default)
+        if fullname == alone.END and self.active:
+            return self._guard(alone.at_end, "a class", _default)
         if fullname.startswith(_NO_DIMS) or not self.active:
             return None
         if fullname not in self._methods and self._mypys_own.get_method_hook(fullname) is not None:
@@ -291,6 +295,8 @@ class ShapePlugin(Plugin):
         chk, module = ctx.api, ctx.type
         if not isinstance(module, Instance) or not isinstance(chk, TypeChecker):
             return ctx.default_signature
+        if module.type.fullname in packed.RECURRENT:
+            return packed.as_padded(ctx) if is_running() else ctx.default_signature
         if modules.is_module(module):
             forward = modules.forward_of(chk, module, ctx.context)
             if not isinstance(forward, CallableType):

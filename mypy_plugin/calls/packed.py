@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.plugin import FunctionContext
+from mypy.plugin import FunctionContext, MethodSigContext
 from mypy.typeops import make_simplified_union
-from mypy.types import Instance, NoneType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, FunctionLike, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
 
 from mypy_plugin.calls.bind import Argument, Call, Converter, bind
 from mypy_plugin.calls.ops import report_call, to_type
@@ -19,6 +19,8 @@ from shapetypes.rules import Rule
 from shapetypes.rules.packed import Packed
 
 PACKED_SEQUENCE: Final = "torch.nn.utils.rnn.PackedSequence"
+#: The layers that take either.
+RECURRENT: Final = frozenset(f"torch.nn.modules.rnn.{name}" for name in ("RNN", "LSTM", "GRU"))
 
 
 def packed_of(typ: Type) -> Packed | None:
@@ -87,6 +89,24 @@ def call_recurrent(
         return default
     output = with_packed(call.chk, default.items[0], Packed(packed.batch, result[0][2:]))
     return default.copy_modified(items=[output, to_type(call.chk, result[1], default.items[1])])
+
+
+def as_padded(ctx: MethodSigContext) -> FunctionLike:
+    """A recurrent layer fed something that nobody knows: in a run it is taken for a tensor.
+
+    mypy would choose neither overload and forget the result; so both become the same.
+    """
+    chk, signature = ctx.api, ctx.default_signature
+    fed = ctx.args[0][0] if ctx.args and ctx.args[0] else None
+    if not isinstance(chk, TypeChecker) or fed is None or not signature.arg_types:
+        return signature
+    result = get_proper_type(signature.ret_type)
+    is_any = isinstance(get_proper_type(chk.get_expression_type(fed)), AnyType)
+    if not is_any or not isinstance(result, TupleType):
+        return signature
+    tensor = encode_tensor(Maker(chk), Shape.unknown())
+    result = result.copy_modified(items=[tensor, *result.items[1:]])
+    return signature.copy_modified(arg_types=[tensor, *signature.arg_types[1:]], ret_type=result)
 
 
 def _run(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> object:

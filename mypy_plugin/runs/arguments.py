@@ -41,6 +41,8 @@ def _typed(chk: TypeChecker, value: object, typ: Type) -> Type:
         return literal(Maker(chk), value)
     if value is None:
         return NoneType()
+    if isinstance(value, float):
+        return Maker(chk)("builtins.float", [])
     proper = get_proper_type(typ)
     if isinstance(value, tuple) and isinstance(proper, TupleType) and len(value) == len(proper.items):
         return proper.copy_modified(items=[_typed(chk, v, t) for v, t in zip(value, proper.items, strict=True)])
@@ -111,8 +113,11 @@ def _of_parameter(
 ) -> Known:
     if parameter.kind.is_star() or len(exprs) > 1 or any(kind.is_star() for kind in kinds):
         return NOTHING
-    if exprs:
-        return known_of(chk, exprs[0], types[0])
+    return known_of(chk, exprs[0], types[0]) if exprs else default_of(chk, parameter)
+
+
+def default_of(chk: TypeChecker, parameter: Argument) -> Known:
+    """What a parameter is when nothing is passed for it."""
     default = parameter.initializer
     if default is None:
         return NOTHING

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from mypy.nodes import (
+    ARG_POS,
+    GDEF,
+    LDEF,
     CallExpr,
     ClassDef,
     Context,
@@ -21,11 +24,13 @@ from mypy.nodes import (
     LambdaExpr,
     MatchStmt,
     MemberExpr,
+    NameExpr,
     Node,
     NonlocalDecl,
     ReturnStmt,
     StarExpr,
     SuperExpr,
+    TypeInfo,
     Var,
     YieldExpr,
     YieldFromExpr,
@@ -78,14 +83,16 @@ def is_copyable(function: FuncDef) -> bool:
     return True
 
 
-def copy_function(original: FuncDef) -> Copy:
-    """A fresh copy of a function that `is_copyable`."""
+def copy_function(original: FuncDef, receiver: TypeInfo | None = None) -> Copy:
+    """A fresh copy of a function that `is_copyable`; `receiver` is the class of the object whose method it is."""
     visitor = TransformVisitor()
     function = visitor.visit_func_def(original)
     function.set_line(original)
     size = _complete(visitor, original, function)
     for old, new in visitor.var_map.items():
         _renew(old, new)
+    if receiver is not None:
+        _name_bases(function, receiver)
     end = IntExpr(0)
     statement = ExpressionStmt(end)
     statement.set_line(original)
@@ -118,6 +125,26 @@ def _complete(visitor: TransformVisitor, original: FuncDef, function: FuncDef) -
             _detach(old, new)
         stack.extend(zip(children(old), children(new), strict=True))
     return size
+
+
+def _name_bases(function: FuncDef, receiver: TypeInfo) -> None:
+    """`super().forward(x)`, of which mypy tells no plugin, becomes `Base.forward(self, x)`."""
+    after = receiver.mro[receiver.mro.index(function.info) + 1 :] if function.info in receiver.mro else []
+    for call in [node for node in _own_nodes(function.body) if isinstance(node, CallExpr)]:
+        callee = call.callee
+        if not isinstance(callee, SuperExpr) or callee.name == "__init__" or callee.call.args:
+            continue
+        base = next((base for base in after if callee.name in base.names), None)
+        if base is None or not isinstance(base.names[callee.name].node, FuncDef):
+            continue
+        owner, this = NameExpr(base.name), NameExpr(function.arguments[0].variable.name)
+        owner.node, owner.fullname, owner.kind = base, base.fullname, GDEF
+        this.node, this.fullname, this.kind = function.arguments[0].variable, this.name, LDEF
+        call.callee = MemberExpr(owner, callee.name)
+        call.args, call.arg_kinds = [this, *call.args], [ARG_POS, *call.arg_kinds]
+        call.arg_names = [None, *call.arg_names]
+        for node in (owner, this, call.callee):
+            node.set_line(callee)
 
 
 def _detach(old: MemberExpr, new: MemberExpr) -> None:

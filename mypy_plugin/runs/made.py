@@ -41,6 +41,11 @@ class Known:
     type: Type
     value: object = UNKNOWN_VALUE
 
+    def is_a(self, info: TypeInfo) -> bool:
+        """Whether it is an object of this very class."""
+        proper = get_proper_type(self.type)
+        return isinstance(proper, Instance) and proper.type is info
+
 
 NOTHING: Final = Known(unknown())
 

@@ -15,9 +15,9 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo
-from mypy.nodes import ARG_STAR, ARG_STAR2, FuncDef, MypyFile
+from mypy.nodes import ARG_STAR, ARG_STAR2, FuncDef, MypyFile, TypeInfo
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, CallableType, Type, TypeOfAny, UnionType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, UnionType, get_proper_type
 
 from mypy_plugin.calls.loops import widen
 from mypy_plugin.calls.rebinding import rebinding
@@ -26,6 +26,7 @@ from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.runs.certain import Certainty, certainty
 from mypy_plugin.runs.copies import Copy, copy_function, is_copyable
 from mypy_plugin.runs.made import NOTHING, Known
+from mypy_plugin.runs.names import forget_other_names, names_in
 from mypy_plugin.runs.problems import Emitter, Problem, collect
 from mypy_plugin.runs.running import running
 from mypy_plugin.runs.sandbox import check, sandbox
@@ -88,13 +89,17 @@ class Runs:
         tree = file_of(self.chk, function)
         if tree is None or not self._may_run(key) or len(arguments) != len(function.arguments):
             return None
-        copy = copy_function(function)
+        copy = copy_function(function, _class_of(arguments[0].type) if function.info and arguments else None)
         self._budget -= copy.size
         if tree.path != self._path:
             dependencies.add(self._path, tree.path)
         signature = self._signature(function, arguments)
         self._outcomes[key] = self._run(Frame(key, copy), tree, signature) if signature is not None else None
         return self._outcomes[key]
+
+    def has_run(self, method: FuncDef, info: TypeInfo) -> bool:
+        """Whether a method has been run for an object of this class."""
+        return any(known[0].is_a(info) for function, known in self._outcomes if function is method and known)
 
     def _may_run(self, key: Key) -> bool:
         if self._budget <= 0 or len(self.frames) >= MAX_DEPTH or any(frame.key == key for frame in self.frames):
@@ -114,7 +119,8 @@ class Runs:
             return None
         types: list[Type] = []
         for i, (known, wanted) in enumerate(zip(arguments, declared.arg_types, strict=True)):
-            fits = (i == 0 and own_self) or is_subtype(known.type, wanted)
+            is_told = not isinstance(get_proper_type(known.type), AnyType)
+            fits = (i == 0 and own_self) or (is_told and is_subtype(known.type, wanted))
             is_kept = function.arguments[i].variable not in reshaped
             types.append(known.type if fits and is_kept else wanted)
         return declared.copy_modified(arg_types=types, ret_type=AnyType(TypeOfAny.special_form), variables=[])
@@ -153,7 +159,10 @@ class Runs:
         certain = certainty(self.chk, frame.copy.function, frame.copy.marks)
         inside = [p for p in frame.problems if certain.is_certain(p.calls[-1].line, p.calls[-1].column)]
         here = [p for p in collect(infos, tree.path, where) if certain.is_certain(p.info.line, p.info.column)]
-        outcome = Outcome(self._result(frame.copy, certain), [*inside, *here])
+        result = self._result(frame.copy, certain)
+        if result is not None:
+            result = Known(forget_other_names(result.type, names_in(frame.key[1])), result.value)
+        outcome = Outcome(result, [*inside, *here])
         if frame.copy.original.name == "__init__":
             outcome.attributes = self.assigned(frame)
             outcome.sites = Counter({name: len(sites) for name, sites in frame.copy.attributes.items()})
@@ -220,6 +229,11 @@ class Runs:
             return NOTHING
         typ = self.chk.lookup_type_or_none(binding.value)
         return None if typ is None else known_of(self.chk, binding.value, typ)
+
+
+def _class_of(typ: Type) -> TypeInfo | None:
+    proper = get_proper_type(typ)
+    return proper.type if isinstance(proper, Instance) else None
 
 
 def file_of(chk: TypeChecker, function: FuncDef) -> MypyFile | None:

@@ -9,7 +9,17 @@ from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Context, Decorator, Expression, FuncDef, MemberExpr, RefExpr, SymbolNode, TypeInfo
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    FunctionLike,
+    Instance,
+    NoneType,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
 
 from mypy_plugin.calls.functions import mentions_dims
 from mypy_plugin.calls.ops import loops
@@ -22,7 +32,9 @@ from mypy_plugin.runs.runs import Outcome, Runs, file_of
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.names import MODULE
+from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim, render_shape
+from shapetypes.rules import UNKNOWN_VALUE
 
 #: Decorators that change neither arguments nor result.
 _TRANSPARENT: Final = frozenset(
@@ -63,12 +75,23 @@ def call_function(ctx: FunctionContext, result: Type) -> Type:
 def call_method(ctx: MethodContext, name: str, result: Type) -> Type:
     """A call of a method on a module whose construction is known; `name` is `forward` for `module(x)`."""
     owner = get_proper_type(ctx.type)
+    if isinstance(owner, FunctionLike) and owner.is_type_obj():
+        return _call_unbound(ctx, owner.type_object(), name, result)
     if not isinstance(owner, Instance) or made_of(owner) is None or not _is_settled_receiver(ctx, name):
         return result
     function = _method(owner, name)
     if function is None:
         return result
     return _call(ctx, function, Known(owner), result)
+
+
+def _call_unbound(ctx: MethodContext, owner: TypeInfo, name: str, result: Type) -> Type:
+    """`Base.forward(self, x)`, which is what a run makes of `super().forward(x)`."""
+    symbol = owner.get(name)
+    function = _plain_function(symbol.node if symbol is not None else None)
+    if function is None or not function.info or function.is_class or function.fullname.startswith("torch."):
+        return result
+    return _call(ctx, function, None, result)
 
 
 def _is_settled_receiver(ctx: MethodContext, name: str) -> bool:
@@ -301,3 +324,16 @@ def attribute(ctx: AttributeContext) -> Type | None:
 def _presentable_attribute(typ: Type) -> Type | None:
     found = get_proper_type(_presentable(typ))
     return None if isinstance(found, AnyType) else found
+
+
+def _value_of(chk: TypeChecker, expr: MemberExpr, owner: Instance) -> object:
+    """What a number, flag or tuple among an object's attributes is worth."""
+    if made_of(owner) is None or not is_settled(chk, expr.expr):
+        return NotImplemented
+    known = attribute_of(runs_of(chk), owner, expr.name)
+    if known is None:
+        return UNKNOWN_VALUE if runs_of(chk).frames else NotImplemented
+    return known.value
+
+
+Values.of_object = staticmethod(_value_of)

@@ -147,6 +147,11 @@ class _Collector:
             self.bind(target.expr, None, ())
         elif isinstance(target, TupleExpr | ListExpr):
             starred = False
+            if isinstance(value, TupleExpr | ListExpr) and len(value.items) == len(target.items):
+                if not any(isinstance(item, StarExpr) for item in (*value.items, *target.items)):
+                    for item, part in zip(target.items, value.items, strict=True):
+                        self.bind(item, part, ())
+                    return
             for i, item in enumerate(target.items):
                 starred = starred or isinstance(item, StarExpr)
                 self.bind(item, None if starred else value, (*path, i))

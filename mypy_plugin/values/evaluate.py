@@ -6,8 +6,8 @@ exactly once is followed to its value; everything else is `UNKNOWN_VALUE`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -35,6 +35,7 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, Instance, LiteralType, NoneType, TupleType, Type, get_proper_type
 
+from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.decode import decode_dim, decode_shape, implicit_symbol
 from mypy_plugin.types.layer_types import fixed_attribute
 from mypy_plugin.types.names import SIZED_INT
@@ -49,7 +50,7 @@ from mypy_plugin.values.arithmetic import (
 )
 from mypy_plugin.values.bindings import Binding, bindings_of, is_handed_out
 from mypy_plugin.values.dtypes import dtype_constant, known_dtype
-from shapetypes.algebra import UNKNOWN, Dim, Shape
+from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol
 from shapetypes.rules import UNKNOWN_VALUE
 
 MAX_DEPTH: Final = 24
@@ -57,6 +58,9 @@ MAX_DEPTH: Final = 24
 
 class Values:
     """Evaluates expressions of the file that is being checked."""
+
+    #: What `owner.name` is worth where the owner's construction is known, else NotImplemented; `runs/` puts it here.
+    of_object: ClassVar[Callable[[TypeChecker, MemberExpr, Instance], object]]
 
     def __init__(self, chk: TypeChecker) -> None:
         self.chk = chk
@@ -313,15 +317,24 @@ class Values:
         fixed = fixed_attribute(proper, expr.name)
         if fixed is not UNKNOWN_VALUE:
             return fixed
+        if isinstance(proper, Instance):
+            assigned = Values.of_object(self.chk, expr, proper)
+            if assigned is not NotImplemented:
+                return assigned
         value = self._attribute(proper.type, expr.name) if isinstance(proper, Instance) else UNKNOWN_VALUE
         return self._field(expr) if value is UNKNOWN_VALUE else value
 
     def _field(self, expr: MemberExpr) -> object:
         """`config.n_embd` of a parameter (or of `self.config = config`): some size, the same wherever it stands."""
         proper = get_proper_type(self.chk.lookup_type_or_none(expr))
-        if not isinstance(proper, Instance) or proper.type.fullname != "builtins.int":
+        is_int = isinstance(proper, Instance) and proper.type.fullname == "builtins.int"
+        if not is_int and not (is_running() and isinstance(proper, AnyType)):
             return UNKNOWN_VALUE
         owner: Expression = expr.expr
+        holder = symbol_alone(self.of(owner))
+        if holder is not None and expr.name not in bindings_of(self.chk.tree).attributes_elsewhere:
+            name, _, scope = holder.key.partition("@")
+            return Dim.of(implicit_symbol(f"{name}.{expr.name}@{scope}"))
         function: object = self.chk.scope.current_function()
         if isinstance(owner, MemberExpr):
             stored, info = self.definition(owner), self.chk.scope.current_class()
@@ -368,6 +381,12 @@ class Values:
 def _has_parameter(function: FuncDef, var: object) -> bool:
     """A function that mypy read from its cache has no arguments, only a type."""
     return any(argument.variable is var for argument in getattr(function, "arguments", ()))
+
+
+def symbol_alone(value: object) -> Symbol | None:
+    """The name of the user's that a value is, if it is nothing more: of an object, its fields can be named after it."""
+    symbols = list(value.symbols) if isinstance(value, Dim) else []
+    return symbols[0] if len(symbols) == 1 and symbols[0].implicit and value == Dim.of(symbols[0]) else None
 
 
 def _literal(typ: LiteralType) -> object:

@@ -36,9 +36,12 @@ from mypy.nodes import (
 )
 
 from mypy_plugin.runs.certain import decide
+from mypy_plugin.types.decode import decode_shape
+from mypy_plugin.types.encode import unknown
 from mypy_plugin.values.bindings import bindings_of
 from mypy_plugin.values.carried import Loop, loops_of
 from mypy_plugin.values.evaluate import Values
+from mypy_plugin.values.refine import Refiner
 from mypy_plugin.values.walk import walk
 
 #: What asks a tensor for its sizes; the second set also where the answer has been given a name.
@@ -93,7 +96,18 @@ def _protects(chk: TypeChecker, guard: Guard, context: Context) -> bool:
         return holds != guard.holds
     if not guard.is_branch or not isinstance(context, Node):
         return False
-    return bool(_asked(chk, guard.condition) & _names(context))
+    asked = _asked(chk, guard.condition) & _names(context)
+    return not all(_is_unknown(chk, guard.condition, name) for name in asked)
+
+
+def _is_unknown(chk: TypeChecker, condition: Expression, name: str) -> bool:
+    """Whether a condition asks for the sizes of something of which only the condition itself can tell any."""
+    for node in walk(condition):
+        if isinstance(node, NameExpr | MemberExpr) and name in _names(node):
+            shape = decode_shape(chk.lookup_type_or_none(node) or unknown())
+            if shape is not None:
+                return Refiner(chk).refine(node, shape).is_unknown
+    return False
 
 
 def _asked(chk: TypeChecker, condition: Expression) -> set[str]:

@@ -63,6 +63,8 @@ def _inits(node: ast.ClassDef, layers: dict[str, ast.ClassDef]) -> list[ast.stmt
     """
     found = next((c for c in _ancestors(node, layers) if any(map(_is_init, c.body))), None)
     inits = [copy.deepcopy(m) for m in found.body if _is_init(m)] if found is not None else []
+    if len(inits) > 1:  # the last of torch's overloads takes anything: no call would be wrong
+        inits = [ast.parse(ast.unparse(init).removeprefix("@overload\n")).body[0] for init in inits[:-1]]
     for init in inits:
         assert isinstance(init, ast.FunctionDef)
         init.args.args[0].annotation = ast.parse(f"{node.name}[Unpack[tuple[Any, ...]]]", mode="eval").body

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from shapetypes.algebra.compare import Answer, equal
 from shapetypes.algebra.dim import Dim
 from shapetypes.algebra.errors import ShapeError
-from shapetypes.algebra.shape import Shape
+from shapetypes.algebra.shape import Shape, Variadic
 from shapetypes.rules import _require as require
 from shapetypes.rules import normalization as functions
 from shapetypes.rules._checks import check_splits, known_rank, product
@@ -53,9 +53,10 @@ def _batch_norm(spatial: int) -> Callable[..., Shape]:
     def batch_norm(num_features: Dim, *, input: Shape) -> Shape:
         """The shape stays; axis 1 has size num_features."""
         check_batch(input, spatial)
-        if input.is_unknown and spatial > 1:
-            input = known_rank(input, spatial + 2)
-        return check_features(input, num_features)
+        if input.rank is not None or spatial == 1:
+            return check_features(input, num_features)
+        read = check_features(known_rank(input, spatial + 2), num_features)
+        return read if Variadic() in input.dims else input  # `*batch` keeps its name
 
     return batch_norm
 
@@ -89,6 +90,7 @@ layer_rule("torch.nn.BatchNorm2d")(
         _batch_norm(2),
         example('BatchNorm2d(64, input="b 64 h w")', "b 64 h w"),
         example('BatchNorm2d(64, input="8 32 4 4")', error="expects 64 channels (axis 1 of `input`) but it has 32"),
+        example('BatchNorm2d(64, input="... 32 h w")', error="expects 64 channels (axis 1 of `input`) but it has 32"),
         example('BatchNorm2d(64, input="64 h w")', error="expects [N, C, H, W] but `input` is [64, h, w]"),
     )
 )

@@ -1,0 +1,141 @@
+"""Module classes checked by themselves: their methods are run once for an object and inputs that nobody knows.
+
+A `forward` without annotations is none of mypy's business, and what a module does is often wrong whatever it is called
+with: `nn.Linear(d, 4 * d)` followed by `nn.Linear(d, d)`. What the constructor requires is a symbol, what has a default
+is that default, tensors are unknown. So this comes last, for what no call in the file has been run for.
+
+mypy tells a plugin of no file's end. A statement appended right after parsing does: `"".isidentifier()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    CallExpr,
+    ClassDef,
+    ExpressionStmt,
+    FuncDef,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    StrExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.plugin import MethodContext
+from mypy.types import AnyType, CallableType, Instance, Type, UninhabitedType, get_proper_type
+
+from mypy_plugin.runs.arguments import default_of, has_arguments
+from mypy_plugin.runs.made import NOTHING, Known, with_made
+from mypy_plugin.runs.objects import construction
+from mypy_plugin.runs.runs import Outcome, Runs
+from mypy_plugin.runs.specialize import runs_of
+from mypy_plugin.types.decode import implicit_symbol
+from mypy_plugin.types.encode import Maker, encode_tensor, unknown
+from mypy_plugin.types.names import MODULE
+from mypy_plugin.values.walk import walk
+from shapetypes.algebra import Dim, Shape
+
+#: The method whose call ends a file.
+END: Final = "builtins.str.isidentifier"
+
+_OF_TENSORS: Final = frozenset({"shape", "size", "dim", "ndim", "view", "unsqueeze", "permute"})
+
+
+def mark_end(file: MypyFile) -> None:
+    """Called when a file has been parsed."""
+    if not any(isinstance(node, ClassDef) for node in file.defs):
+        return
+    text = StrExpr("")
+    callee = MemberExpr(text, "isidentifier")
+    call = CallExpr(callee, [], [], [])
+    statement = ExpressionStmt(call)
+    last = file.defs[-1]
+    for node in (text, callee, call, statement):
+        node.set_line(last.end_line or last.line)
+    file.defs.append(statement)
+
+
+def at_end(ctx: MethodContext) -> Type:
+    """Called for every `isidentifier()`; ours is the one that is the last statement of its file."""
+    chk = ctx.api
+    last = chk.tree.defs[-1] if isinstance(chk, TypeChecker) and chk.tree.defs else None
+    if not isinstance(chk, TypeChecker) or not isinstance(last, ExpressionStmt) or last.expr is not ctx.context:
+        return ctx.default_return_type
+    if chk.binder.is_unreachable():
+        return UninhabitedType()  # then mypy doesn't call our statement unreachable
+    if not chk.can_skip_diagnostics:
+        runs = runs_of(chk)
+        for info in _modules(chk.tree):
+            _check(runs, info)
+    return ctx.default_return_type
+
+
+def _modules(tree: MypyFile) -> Iterator[TypeInfo]:
+    for node in tree.defs:
+        if isinstance(node, ClassDef) and node.info.has_base(MODULE) and not node.info.type_vars:
+            yield node.info
+
+
+def _check(runs: Runs, info: TypeInfo) -> None:
+    init = info.get_method("__init__")
+    if not isinstance(init, FuncDef) or (not init.fullname.startswith("torch.") and not has_arguments(init)):
+        return
+    is_torch = init.fullname.startswith("torch.")
+    owner = with_made(runs.chk, Instance(info, []), [] if is_torch else _assumed(runs.chk, init))
+    if not is_torch and not runs.has_run(init, info):
+        _emit(runs, construction(runs, owner))
+    for method in _methods(info):
+        if not runs.has_run(method, info):
+            _emit(runs, runs.run(method, [Known(owner), *_assumed(runs.chk, method)]))
+
+
+def _methods(info: TypeInfo) -> Iterator[FuncDef]:
+    """`forward`, and after it, because it may have called them, the other methods."""
+    nodes = [symbol.node for name, symbol in info.names.items() if name == "forward" or not name.startswith("__")]
+    methods = [node for node in nodes if isinstance(node, FuncDef) and has_arguments(node)]
+    for method in sorted(methods, key=lambda method: method.name != "forward"):
+        if not method.is_static and not method.is_class and not method.is_property:
+            yield method
+
+
+def _emit(runs: Runs, outcome: Outcome | None) -> None:
+    if outcome is not None:
+        runs.emitter.emit(outcome.problems)
+
+
+def _assumed(chk: TypeChecker, function: FuncDef) -> list[Known]:
+    """What is taken for each parameter after `self`."""
+    declared = get_proper_type(function.type)
+    types = declared.arg_types if isinstance(declared, CallableType) else [unknown()] * len(function.arguments)
+    result: list[Known] = []
+    for parameter, typ in list(zip(function.arguments, types, strict=True))[1:]:
+        if parameter.kind.is_star():
+            result.append(NOTHING)
+        elif parameter.initializer is not None:
+            result.append(default_of(chk, parameter))
+        elif _may_be_size(function, typ):
+            result.append(Known(typ, Dim.of(implicit_symbol(f"{parameter.variable.name}@{function.fullname}"))))
+        elif _is_asked_for_sizes(function, parameter.variable):
+            result.append(Known(encode_tensor(Maker(chk), Shape.unknown())))
+        else:
+            result.append(Known(typ))
+    return result
+
+
+def _is_asked_for_sizes(function: FuncDef, variable: Var) -> bool:
+    """Whether a parameter without annotation can only be a tensor: `b, t, d = x.shape`."""
+    asked = (node for node in walk(function.body) if isinstance(node, MemberExpr) and node.name in _OF_TENSORS)
+    is_told = function.type is not None and not isinstance(get_proper_type(variable.type), AnyType | None)
+    return not is_told and any(isinstance(node.expr, NameExpr) and node.expr.node is variable for node in asked)
+
+
+def _may_be_size(function: FuncDef, typ: Type) -> bool:
+    """Whether a parameter is an int, or one of a constructor's that may be."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, AnyType):
+        return function.name == "__init__"
+    return isinstance(proper, Instance) and proper.type.fullname == "builtins.int"
