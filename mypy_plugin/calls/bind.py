@@ -23,15 +23,16 @@ from mypy.nodes import (
     UnaryExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import FunctionLike, Instance, NoneType, ProperType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, FunctionLike, Instance, NoneType, ProperType, Type, UnionType, get_proper_type
 
+from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.values.dtypes import known_dtype
 from mypy_plugin.values.evaluate import Values
 from mypy_plugin.values.intent import is_column_of_range, writes_ones
 from mypy_plugin.values.lengths import Lengths
 from mypy_plugin.values.refine import Refiner
-from shapetypes.algebra import Shape
+from shapetypes.algebra import Dim, Shape
 from shapetypes.rules import UNKNOWN_VALUE, Many
 from shapetypes.rules._bind import spread
 from shapetypes.rules._registry import REQUIRED, Parameter
@@ -251,11 +252,28 @@ class Converter:
         if expr is None:
             return UNKNOWN_VALUE
         value = self.values.of(expr, typ)
+        if is_running() and self._may_be_more(expr, typ, parameter):
+            return UNKNOWN_VALUE
         if isinstance(expr, ListExpr) and isinstance(value, tuple) and isinstance(self.call.ctx.context, IndexExpr):
             return list(value)  # `x[[0, 2]]` is one index tensor, `x[0, 2]` are two indices
         if value is UNKNOWN_VALUE:
             return Shape() if parameter.kind.accepts(Shape) and is_number(typ) else self._many(expr, typ)
         return value
+
+    def _may_be_more(self, expr: Expression, typ: Type, parameter: Parameter) -> bool:
+        """Whether what a constructor without annotations was given may be a tensor or a tuple here, and no size."""
+        if isinstance(self.call.ctx.context, IndexExpr):
+            items = expr.items if isinstance(expr, TupleExpr) else [expr]
+            return any(self._is_untyped_size(item, self.call.chk.lookup_type_or_none(item)) for item in items)
+        takes_more = parameter.kind.accepts(Shape) or parameter.kind.items is not None
+        is_only = parameter.is_variadic and any(formal.exprs == [expr] for formal in self.call.formals)
+        return (takes_more or is_only) and self._is_untyped_size(expr, typ)
+
+    def _is_untyped_size(self, expr: Expression, typ: Type | None) -> bool:
+        if not isinstance(get_proper_type(typ), AnyType):
+            return False
+        value = self.values.of(expr)
+        return isinstance(value, Dim) and any(symbol.implicit for symbol in value.symbols)
 
     def _operand_shape(self, expr: Expression | None, shape: Shape) -> Shape:
         shape = Refiner(self.call.chk).refine(expr, shape) if expr is not None else shape
