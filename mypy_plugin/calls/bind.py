@@ -20,6 +20,7 @@ from mypy.nodes import (
     MemberExpr,
     OperatorAssignmentStmt,
     OpExpr,
+    TupleExpr,
     UnaryExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
@@ -262,10 +263,12 @@ class Converter:
 
     def _may_be_more(self, expr: Expression, typ: Type, parameter: Parameter) -> bool:
         """Whether what a constructor without annotations was given may be a tensor or a tuple here, and no size."""
-        if isinstance(self.call.ctx.context, IndexExpr):
-            items = expr.items if isinstance(expr, TupleExpr) else [expr]
+        items = expr.items if isinstance(expr, TupleExpr | ListExpr) else [expr]
+        of_tensors = parameter.kind.items is not None and parameter.kind.items.accepts(Shape)
+        if isinstance(self.call.ctx.context, IndexExpr) or of_tensors:
             return any(self._is_untyped_size(item, self.call.chk.lookup_type_or_none(item)) for item in items)
-        takes_more = parameter.kind.accepts(Shape) or parameter.kind.items is not None
+        is_sequence = parameter.kind.items is not None and not parameter.kind.accepts(Dim)
+        takes_more = parameter.kind.accepts(Shape) or is_sequence
         is_only = parameter.is_variadic and any(formal.exprs == [expr] for formal in self.call.formals)
         return (takes_more or is_only) and self._is_untyped_size(expr, typ)
 
