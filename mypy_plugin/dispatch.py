@@ -301,7 +301,10 @@ class ShapePlugin(Plugin):
             forward = modules.forward_of(chk, module, ctx.context)
             if not isinstance(forward, CallableType):
                 return ctx.default_signature
-            return self.calls.hide(ctx, modules.as_torch_would(forward, ctx.context))
+            if modules.may_be_another(chk, forward, module, ctx.context):
+                return modules.anything(forward)
+            hidden = self.calls.hide(ctx, modules.as_torch_would(forward, ctx.context))
+            return modules.with_any_arguments(hidden)
         return self.calls.hide(ctx, ctx.default_signature)
 
     def _module_call(self, ctx: MethodContext) -> Type:

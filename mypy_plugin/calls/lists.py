@@ -12,7 +12,9 @@ from mypy.nodes import CallExpr, Context, Expression, IndexExpr, MemberExpr, Nam
 from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, Type
 
+from mypy_plugin.calls.modules import is_module
 from mypy_plugin.calls.reshaped import forget_names
+from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.forget import forget_sizes, shapes_in
 
 #: Displays, under the names that mypy gives their constructors.
@@ -34,17 +36,25 @@ CHANGES: Final = frozenset(
 
 
 def forget_display(ctx: FunctionContext) -> Type:
-    """`[x, y]`: a list of tensors, whatever their shapes (its expression still tells them: values.py)."""
+    """`[x, y]`: a list of tensors, whatever their shapes (its expression still tells them: values.py).
+
+    `[]` is what the name that it is assigned to holds.
+    """
     assert isinstance(ctx.api, TypeChecker)
+    if not any(ctx.args):
+        return ctx.default_return_type
     return forget_sizes(ctx.api, ctx.default_return_type)
 
 
 def accept_any_sizes(ctx: MethodSigContext) -> FunctionLike:
-    """`outs.append(y)`: takes every shape where the list was inferred, not declared."""
+    """`outs.append(y)`: takes every shape where the list was inferred, not declared.
+
+    And any module: `[conv_bn(3, 16)]`, where `conv_bn` has no annotations, is to mypy a list of anything.
+    """
     signature = ctx.default_signature
     if not isinstance(ctx.api, TypeChecker) or not _is_inferred(ctx):
         return signature
-    widened = [forget_sizes(ctx.api, typ) for typ in signature.arg_types]
+    widened = [unknown() if is_module(typ) else forget_sizes(ctx.api, typ) for typ in signature.arg_types]
     return signature.copy_modified(arg_types=widened) if widened != signature.arg_types else signature
 
 

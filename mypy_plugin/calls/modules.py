@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Context, Var
-from mypy.types import AnyType, CallableType, FunctionLike, Instance, TupleType, Type, get_proper_type
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Context, Expression, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.types import AnyType, CallableType, FunctionLike, Instance, TupleType, Type, UnionType, get_proper_type
 
 from mypy_plugin.calls.functions import mentions_dims
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import unknown
-from mypy_plugin.types.layer_types import layer_base
 from mypy_plugin.types.names import LAYERS, MODULE
+from mypy_plugin.values.bindings import bindings_of
 
 
 def is_module(typ: Type) -> bool:
@@ -23,7 +23,7 @@ def forward_of(chk: TypeChecker, module: Instance, context: Context) -> Function
     symbol = module.type.get("forward")
     if symbol is None or symbol.node is None or isinstance(symbol.node, Var):
         return None
-    if overrides_call(module) or (layer_base(module) is not None and not overrides_forward(module)):
+    if overrides_call(module) or not overrides_forward(module):
         return None
     typ = get_proper_type(chk.expr_checker.analyze_external_member_access("forward", module, context))
     return typ if isinstance(typ, FunctionLike) else None
@@ -49,23 +49,79 @@ def overrides_forward(module: Instance) -> bool:
     return False
 
 
+def may_be_another(chk: TypeChecker, signature: CallableType, module: Instance, context: Context) -> bool:
+    """Whether what is called may be of another class than mypy believes, whose `forward` takes other arguments.
+
+    To mypy an attribute is what its first assignment made it. Another one, in a branch or in a subclass, may put there
+    something else; and where a base class is declared, a subclass may take more.
+    """
+    values = _origins(chk, context)
+    if values and all(_constructs(value, module.type) for value in values):
+        return False
+    return len(values) > 1 or not _takes(signature, context)
+
+
+def _origins(chk: TypeChecker, context: Context) -> list[Expression | None]:
+    """What is assigned to the name or attribute that is called; nothing where a declaration says what it is."""
+    callee = context.callee if isinstance(context, CallExpr) else None
+    if isinstance(callee, NameExpr) and isinstance(callee.node, Var) and callee.node.is_inferred:
+        return [binding.value for binding in bindings_of(chk.tree).variables.get(callee.node, [])]
+    if not isinstance(callee, MemberExpr):
+        return [callee]
+    owner = get_proper_type(chk.lookup_type_or_none(callee.expr))
+    symbol = owner.type.get(callee.name) if isinstance(owner, Instance) else None
+    if symbol is None or not isinstance(symbol.node, Var) or not symbol.node.is_inferred:
+        return []
+    trees = {chk.tree, chk.modules.get(symbol.node.info.module_name, chk.tree)}
+    assigned = [item for tree in trees for item in bindings_of(tree).attributes.items()]
+    return [binding.value for (_, name), bindings in assigned if name == callee.name for binding in bindings]
+
+
+def _takes(signature: CallableType, context: Context) -> bool:
+    """Whether the signature has room for the arguments of a call."""
+    if not isinstance(context, CallExpr) or any(kind.is_star() for kind in context.arg_kinds):
+        return True
+    if signature.is_var_arg or signature.is_kw_arg:
+        return True
+    named = {name for name in context.arg_names if name is not None}
+    required = sum(kind.is_required() for kind in signature.arg_kinds)
+    return named <= set(signature.arg_names) and required <= len(context.args) <= len(signature.arg_kinds)
+
+
+def _constructs(value: Expression | None, cls: TypeInfo) -> bool:
+    return isinstance(value, CallExpr) and isinstance(value.callee, RefExpr) and value.callee.node is cls
+
+
+def anything(signature: CallableType) -> CallableType:
+    """Takes whatever is passed and gives the unknown."""
+    return signature.copy_modified(
+        arg_types=[unknown(), unknown()],
+        arg_kinds=[ARG_STAR, ARG_STAR2],
+        arg_names=[None, None],
+        ret_type=unknown(),
+    )
+
+
+def with_any_arguments(signature: FunctionLike) -> FunctionLike:
+    """The same parameters, of any type."""
+    if not isinstance(signature, CallableType):
+        return signature
+    return signature.copy_modified(arg_types=[unknown() for _ in signature.arg_types])
+
+
 def as_torch_would(signature: CallableType, context: Context) -> CallableType:
-    """A `forward` that says nothing of sizes: any argument passes, as in torch, where modules take anything.
+    """Any argument passes, as in torch, where modules take anything; sizes are checked by the signature itself.
 
     A call that the code's author never had checked must not fail because of a type that is too narrow, or of a base
     class with other parameters. Tensors that come out are tensors nevertheless.
     """
-    if mentions_dims(signature) or not isinstance(context, CallExpr):
+    if not isinstance(context, CallExpr):
         return signature
+    if mentions_dims(signature):
+        return signature.copy_modified(ret_type=_tensors_of(signature.ret_type))
     if any(kind.is_star() for kind in context.arg_kinds):
-        return signature.copy_modified(
-            arg_types=[unknown(), unknown()],
-            arg_kinds=[ARG_STAR, ARG_STAR2],
-            arg_names=[None, None],
-            ret_type=_if_tensors(signature.ret_type),
-        )
-    arg_types: list[Type] = [unknown()] * len(signature.arg_types)
-    return signature.copy_modified(arg_types=arg_types, ret_type=_if_tensors(signature.ret_type))
+        return anything(signature).copy_modified(ret_type=_if_tensors(signature.ret_type))
+    return signature.copy_modified(ret_type=_if_tensors(signature.ret_type))
 
 
 def _if_tensors(result: Type) -> Type:
@@ -73,6 +129,16 @@ def _if_tensors(result: Type) -> Type:
     proper = get_proper_type(result)
     items = proper.items if isinstance(proper, TupleType) else [proper]
     return result if all(_is_tensor(item) for item in items) else unknown()
+
+
+def _tensors_of(result: Type) -> Type:
+    """The result, where it is a union the unknown for all that is no tensor."""
+    proper = get_proper_type(result)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_tensors_of(item) for item in proper.items])
+    if not isinstance(proper, UnionType) or not mentions_dims(proper):
+        return result
+    return UnionType([item if _is_tensor(item) else unknown() for item in proper.items])
 
 
 def _is_tensor(item: Type) -> bool:

@@ -14,7 +14,10 @@ from mypy_plugin.annotations.source import subscripted_class
 from mypy_plugin.messages.rejudge import REJUDGE
 from shapetypes.rules import find_layer
 
-_WORTH_A_LOOK = re.compile(r"Tensor\[|Parameter\[|Expr\[|SizedInt\[|torch\.nn\.modules|Literal\[|" + re.escape(MARK))
+_WORTH_A_LOOK = re.compile(
+    r"TypedDict|dict\[str|Cannot call function|Tensor\[|Parameter\[|Expr\[|SizedInt\[|torch\.nn\.modules|Literal\[|"
+    + re.escape(MARK)
+)
 _LITERAL = re.compile(r"Literal\[(-?\d+|True|False|'[^']*')\]\??")
 _UNKNOWN_DIMS = re.compile(
     r"(?:typing_extensions\.|typing\.)?Unpack\[(?:builtins\.)?tuple\[(?:Any|int|object|builtins\.int), \.\.\.\]\]"
@@ -51,7 +54,7 @@ def rewrite(file: str, info: ErrorInfo) -> bool:
     """
     if _TAKEN_FOR_A_TYPE.match(info.message) and subscripted_class(file, info.line, info.column):
         return True
-    if _WORTH_A_LOOK.search(info.message):
+    if info.severity != "error" or _WORTH_A_LOOK.search(info.message):
         try:
             mistaken = REJUDGE.is_mistaken(file, info)
         except Exception:  # mypy's message is better than none

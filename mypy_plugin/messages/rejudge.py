@@ -1,4 +1,4 @@
-"""mypy's own `return` and assignment errors, judged once more by the algebra and under the facts of the line.
+"""mypy's own errors of returns, assignments and overrides, judged once more by the algebra and the facts of the line.
 
 mypy compares types letter by letter. It knows no `assert n == m`, no size that is undecided (`min(N, 3)`), and takes a
 union of shapes for wrong if one member is. What is not certainly wrong is no error; what only a fact is missing for
@@ -7,23 +7,44 @@ says which.
 
 from __future__ import annotations
 
-import enum
 import gc
+import re
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.errorcodes import ASSIGNMENT, RETURN_VALUE
+from mypy.errorcodes import ARG_TYPE, ASSIGNMENT, OVERRIDE, RETURN_VALUE, TYPEDDICT_ITEM, ErrorCode
 from mypy.errors import ErrorInfo
-from mypy.nodes import AssignmentStmt, Expression, MypyFile, NameExpr, Node, ReturnStmt, Var
-from mypy.subtypes import is_subtype
-from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_proper_type
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    ConditionalExpr,
+    DictExpr,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    ReturnStmt,
+    Var,
+)
+from mypy.types import AnyType, CallableType, Type, UnionType, get_proper_type
 
+from mypy_plugin.messages.conflicts import Verdict, conflict
+from mypy_plugin.messages.displays import conflict_of_display, conflict_of_item, holds_functions
 from mypy_plugin.messages.operands import source_text
+from mypy_plugin.messages.overrides import conflict_of_override
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.values.evidence import EVIDENCE
+from mypy_plugin.values.guards import is_guarded
 from mypy_plugin.values.walk import walk
-from shapetypes.algebra import Answer, Shape, assuming, equal, only_if, suggest_move, with_operand_names
+from shapetypes.algebra import Answer, assuming, equal, only_if, suggest_move, with_operand_names
 
+_CODES: Final = (RETURN_VALUE, ASSIGNMENT, TYPEDDICT_ITEM, OVERRIDE)
+_AMBIGUOUS: Final = "Type of TypedDict is ambiguous"
+_ITEM: Final = re.compile(r'TypedDict item "(\w+)"')
+_NO_FUNCTION: Final = "Cannot call function of unknown type"
+_TENSORS: Final = re.compile(r'incompatible type "(?:[\w.]*\.)?Tensor\[.*; expected "(?:[\w.]*\.)?Tensor\[')
 _EXPLAINED: Final = "; "
 
 
@@ -34,25 +55,36 @@ class Rejudge:
         self.chk: TypeChecker | None = None
         self._tree: MypyFile | None = None
         self._by_line: dict[int, list[Node]] = {}
+        self._dropped: tuple[int, ErrorCode | None] | None = None
 
     def is_mistaken(self, file: str, info: ErrorInfo) -> bool:
-        """Whether an error of mypy's is only about shapes and not certain."""
-        if info.code not in (RETURN_VALUE, ASSIGNMENT) or info.severity != "error":
-            return False
+        """Whether an error of mypy's is only about shapes and not certain, or a note belongs to such an error."""
+        if info.severity != "error":
+            return self._dropped == (info.line, info.code)
+        self._dropped = None
+        is_mistaken = self._judge(file, info) is Verdict.FITS
+        if is_mistaken:
+            self._dropped = (info.line, info.code)
+        return is_mistaken
+
+    def _judge(self, file: str, info: ErrorInfo) -> Verdict:
+        is_of_call = info.message == _NO_FUNCTION or info.code == ARG_TYPE
+        if not (is_of_call or info.code in _CODES or info.message.startswith(_AMBIGUOUS)):
+            return Verdict.OTHER
         chk = self._checker_of(file)
         if chk is None:
-            return False
-        for statement in self._statements(chk, info.line):
-            expected, value = _sides(chk, statement)
-            actual = chk.lookup_type_or_none(value) if value is not None else None
-            if expected is None or actual is None:
+            return Verdict.OTHER
+        if is_of_call:
+            return _of_call(chk, self._nodes(chk, info.line), info)
+        for node in self._nodes(chk, info.line):
+            if isinstance(node, CallExpr) or isinstance(node, FuncDef) != (info.code == OVERRIDE):
                 continue
-            with assuming(EVIDENCE.at(chk, statement)):
-                verdict = conflict(expected, actual)
-                if verdict is Verdict.SHAPE and _EXPLAINED not in info.message:  # mypy asks twice
-                    info.message += explanation(expected, actual, source_text(chk, value) or "")
-            return verdict is Verdict.FITS
-        return False
+            if isinstance(node, FuncDef):
+                return conflict_of_override(node, info.message)
+            verdict = _of_statement(chk, node, info)
+            if verdict is not None:
+                return verdict
+        return Verdict.OTHER
 
     def _checker_of(self, file: str) -> TypeChecker | None:
         """The one that a hook has told of; before the first call of an op in a file, the garbage collector knows it."""
@@ -61,13 +93,74 @@ class Rejudge:
             self.chk = next((chk for chk in checkers if chk.path == file), None)
         return self.chk
 
-    def _statements(self, chk: TypeChecker, line: int) -> list[Node]:
+    def _nodes(self, chk: TypeChecker, line: int) -> list[Node]:
         if chk.tree is not self._tree:
             self._tree, self._by_line = chk.tree, {}
             for node in walk(chk.tree):
-                if isinstance(node, ReturnStmt | AssignmentStmt):
-                    self._by_line.setdefault(node.line, []).append(node)
+                if isinstance(node, ReturnStmt | AssignmentStmt | FuncDef | CallExpr):
+                    for each in _lines(node):
+                        self._by_line.setdefault(each, []).append(node)
         return self._by_line.get(line, [])
+
+
+def _of_statement(chk: TypeChecker, statement: Node, info: ErrorInfo) -> Verdict | None:
+    expected, value = _sides(chk, statement)
+    if expected is None or value is None:
+        return None
+    if is_guarded(chk, _branch(value, info)):
+        return Verdict.FITS
+    with assuming(EVIDENCE.at(chk, statement)):
+        item = _ITEM.search(info.message)
+        if isinstance(value, DictExpr) and item is not None:
+            return conflict_of_item(chk, expected, value, item[1])
+        if isinstance(value, DictExpr):
+            return conflict_of_display(chk, expected, value)
+        actual = chk.lookup_type_or_none(value)
+        verdict = conflict(expected, actual) if actual is not None else None
+        if verdict is Verdict.OTHER and _is_unannotated(chk, value):
+            return Verdict.FITS
+        if actual is not None and verdict is Verdict.SHAPE and _EXPLAINED not in info.message:  # mypy asks twice
+            info.message += explanation(expected, actual, source_text(chk, value) or "")
+        return verdict
+
+
+def _of_call(chk: TypeChecker, nodes: list[Node], info: ErrorInfo) -> Verdict:
+    """Of functions one of which is called nothing is certain as soon as their shapes differ."""
+    calls = [call for call in nodes if isinstance(call, CallExpr)]
+    callees = [call.callee for call in calls]
+    if info.message == _NO_FUNCTION:
+        is_any = any(holds_functions(chk, callee) for callee in callees)
+    elif any(_is_unannotated(chk, arg) for call in calls for arg in call.args if arg.column == info.column):
+        is_any = True
+    else:
+        types = [get_proper_type(chk.lookup_type_or_none(callee)) for callee in callees]
+        is_any = _TENSORS.search(info.message) is not None and any(isinstance(typ, UnionType) for typ in types)
+    return Verdict.FITS if is_any else Verdict.OTHER
+
+
+def _is_unannotated(chk: TypeChecker, value: Expression) -> bool:
+    """Whether mypy alone would know nothing of a value: the call of a function that doesn't say what it gives."""
+    callee = get_proper_type(chk.lookup_type_or_none(value.callee)) if isinstance(value, CallExpr) else None
+    return isinstance(callee, CallableType) and isinstance(get_proper_type(callee.ret_type), AnyType)
+
+
+def _branch(value: Expression, info: ErrorInfo) -> Expression:
+    """The branch of `a if c else b` that an error is about."""
+    while isinstance(value, ConditionalExpr):
+        other = value.else_expr
+        value = other if (other.line, other.column) <= (info.line, info.column) else value.if_expr
+    return value
+
+
+def _lines(statement: ReturnStmt | AssignmentStmt | FuncDef | CallExpr) -> set[int]:
+    """The lines on which mypy reports a mistake of the statement."""
+    if isinstance(statement, CallExpr):
+        return {statement.line, *(argument.line for argument in statement.args)}
+    if isinstance(statement, FuncDef):
+        return {statement.line, *(argument.line for argument in statement.arguments)}
+    value = statement.expr if isinstance(statement, ReturnStmt) else statement.rvalue
+    items = [item.line for _, item in value.items] if isinstance(value, DictExpr) else []
+    return {statement.line, *items}
 
 
 def _sides(chk: TypeChecker, statement: Node) -> tuple[Type | None, Expression | None]:
@@ -76,52 +169,9 @@ def _sides(chk: TypeChecker, statement: Node) -> tuple[Type | None, Expression |
     assert isinstance(statement, AssignmentStmt)
     target = statement.lvalues[0] if len(statement.lvalues) == 1 else None
     declared = target.node.type if isinstance(target, NameExpr) and isinstance(target.node, Var) else None
+    if isinstance(target, MemberExpr):
+        declared = chk.lookup_type_or_none(target)
     return declared, statement.rvalue
-
-
-class Verdict(enum.Enum):
-    """What there is between a declared type and the type of a value."""
-
-    FITS = "nothing that the algebra knows of"
-    SHAPE = "a size or a rank, certainly"
-    OTHER = "something that is no matter of shapes"
-
-
-def conflict(expected: Type, actual: Type) -> Verdict:
-    """A union conflicts by its shapes only if every member does."""
-    wanted, got = get_proper_type(expected), get_proper_type(actual)
-    if isinstance(got, UnionType):
-        return _of_members([conflict(wanted, member) for member in got.items])
-    if isinstance(wanted, UnionType):
-        verdicts = [conflict(member, got) for member in wanted.items]
-        return min(verdicts, key=[Verdict.FITS, Verdict.SHAPE, Verdict.OTHER].index)
-    if isinstance(wanted, TupleType) and isinstance(got, TupleType) and len(wanted.items) == len(got.items):
-        verdicts = [conflict(w, g) for w, g in zip(wanted.items, got.items, strict=True)]
-        return max(verdicts, key=[Verdict.FITS, Verdict.SHAPE, Verdict.OTHER].index, default=Verdict.FITS)
-    return _conflict_of_tensors(wanted, got)
-
-
-def _of_members(verdicts: list[Verdict]) -> Verdict:
-    if Verdict.OTHER in verdicts:
-        return Verdict.OTHER
-    return Verdict.SHAPE if all(verdict is Verdict.SHAPE for verdict in verdicts) else Verdict.FITS
-
-
-def _conflict_of_tensors(wanted: ProperType, got: ProperType) -> Verdict:
-    left, right = decode_shape(wanted), decode_shape(got)
-    if left is None or right is None:
-        return Verdict.FITS if is_subtype(got, wanted) else Verdict.OTHER
-    if not isinstance(wanted, Instance) or not isinstance(got, Instance) or not got.type.has_base(wanted.type.fullname):
-        return Verdict.OTHER
-    differ = _differ(left, right)
-    if left.rank is None or right.rank is None:
-        return Verdict.SHAPE if left.variadic != right.variadic or differ else Verdict.FITS
-    return Verdict.SHAPE if left.rank != right.rank or differ else Verdict.FITS
-
-
-def _differ(left: Shape, right: Shape) -> bool:
-    pairs = [*zip(left.prefix, right.prefix, strict=False), *zip(left.suffix[::-1], right.suffix[::-1], strict=False)]
-    return any(equal(a, b) is Answer.NO for a, b in pairs)
 
 
 def explanation(expected: Type, actual: Type, text: str) -> str:

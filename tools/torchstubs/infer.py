@@ -85,6 +85,8 @@ def _self_assignments(method: ast.FunctionDef) -> Iterator[tuple[str, str]]:
         for arg in [*method.args.posonlyargs, *method.args.args, *method.args.kwonlyargs]
         if arg.annotation is not None
     }
+    for name in _defaulted(method) & parameters.keys():
+        parameters[name] = parameters[name].removesuffix(" | None")
     for stmt in _own_nodes(method):
         if isinstance(stmt, ast.AnnAssign) and _is_self(stmt.target):
             yield stmt.target.attr, ast.unparse(stmt.annotation)  # type: ignore[union-attr]
@@ -95,6 +97,17 @@ def _self_assignments(method: ast.FunctionDef) -> Iterator[tuple[str, str]]:
                     if _is_self(item):
                         whole = item is target
                         yield item.attr, _value_type(stmt.value, parameters) if whole else "Any"  # type: ignore[attr-defined]
+
+
+def _defaulted(method: ast.FunctionDef) -> set[str]:
+    """The parameters of `if x is None: x = ...`."""
+    found = set()
+    for stmt in _own_nodes(method):
+        if isinstance(stmt, ast.If) and ast.unparse(stmt.test).endswith(" is None"):
+            name = ast.unparse(stmt.test).removesuffix(" is None")
+            assigned = (n for n in ast.walk(stmt) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+            found |= {node.id for node in assigned if node.id == name}
+    return found
 
 
 def _value_type(value: ast.expr, parameters: dict[str, str]) -> str:

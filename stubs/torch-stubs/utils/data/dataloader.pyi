@@ -44,7 +44,7 @@ class DataLoader(Generic[_T_co]):
     _dataset_kind: Any
     batch_sampler: Sampler[list] | Iterable[list] | None
     generator: Any
-    collate_fn: _collate_fn_t | None
+    collate_fn: _collate_fn_t
     persistent_workers: bool
     _IterableDataset_len_called: Any
     __multiprocessing_context: Any

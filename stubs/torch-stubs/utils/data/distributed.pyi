@@ -11,8 +11,8 @@ dist = distributed
 _T_co = TypeVar('_T_co', covariant=True)
 class DistributedSampler(Sampler[_T_co]):
     dataset: Dataset
-    num_replicas: int | None
-    rank: int | None
+    num_replicas: int
+    rank: int
     epoch: int
     drop_last: bool
     num_samples: Any

@@ -46,7 +46,7 @@ class FuzzedTensor:
     def _get_size_and_steps(self, params: Any) -> Any: ...
     def satisfies_constraints(self, params: Any) -> bool: ...
 class Fuzzer:
-    _seed: int | None
+    _seed: int
     _parameters: Any
     _tensors: Any
     _constraints: Any
