@@ -58,14 +58,16 @@ def may_be_another(chk: TypeChecker, signature: CallableType, module: Instance, 
     values = _origins(chk, context)
     if values and all(_constructs(value, module.type) for value in values):
         return False
-    return len(values) > 1 or not _takes(signature, context)
+    is_attribute = isinstance(context, CallExpr) and isinstance(context.callee, MemberExpr)
+    return (is_attribute and len(values) > 1) or not _takes(signature, context)
 
 
 def _origins(chk: TypeChecker, context: Context) -> list[Expression | None]:
     """What is assigned to the name or attribute that is called; nothing where a declaration says what it is."""
     callee = context.callee if isinstance(context, CallExpr) else None
     if isinstance(callee, NameExpr) and isinstance(callee.node, Var) and callee.node.is_inferred:
-        return [binding.value for binding in bindings_of(chk.tree).variables.get(callee.node, [])]
+        bindings = bindings_of(chk.tree).variables.get(callee.node, [])
+        return [binding.value for binding in bindings if binding.value is not None]
     if not isinstance(callee, MemberExpr):
         return [callee]
     owner = get_proper_type(chk.lookup_type_or_none(callee.expr))
