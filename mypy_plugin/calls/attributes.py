@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Decorator, MemberExpr, Var
+from mypy.nodes import Context, Decorator, Expression, MemberExpr, Var
 from mypy.plugin import AttributeContext, MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
@@ -12,7 +12,7 @@ from mypy_plugin.calls.members import as_seen_here, with_shared_names
 from mypy_plugin.messages.report import report
 from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.decode import decode_shape, tensor_instance
-from mypy_plugin.types.encode import Maker, encode_tensor, literal
+from mypy_plugin.types.encode import Maker, encode_tensor, literal, unknown
 from mypy_plugin.types.forget import forget_sizes
 from mypy_plugin.types.layer_types import configuration, layer_base
 from mypy_plugin.values.bindings import bindings_of
@@ -75,10 +75,18 @@ def iterate(ctx: MethodContext) -> Type:
     shape, iterator = decode_shape(ctx.type), get_proper_type(ctx.default_return_type)
     if shape is None or not isinstance(iterator, Instance) or len(iterator.args) != 1:
         return ctx.default_return_type
+    if _is_maybe_a_tuple(chk, ctx.context):
+        return iterator.copy_modified(args=[unknown()])
     if shape.rank == 0:
         report(chk, ctx.context, "iteration", ShapeError("a tensor without axes cannot be iterated over"))
         return ctx.default_return_type
     return iterator.copy_modified(args=[encode_tensor(Maker(chk), shape[1:])])
+
+
+def _is_maybe_a_tuple(chk: TypeChecker, unpacked: Context) -> bool:
+    """`stack, labels = results(return_labels=True)`, which gives a tensor or a tuple of something else as well."""
+    typ = get_proper_type(chk.lookup_type_or_none(unpacked)) if isinstance(unpacked, Expression) else None
+    return isinstance(typ, UnionType) and any(isinstance(get_proper_type(item), TupleType) for item in typ.items)
 
 
 def layer_attribute(ctx: AttributeContext, attribute: str) -> Type:

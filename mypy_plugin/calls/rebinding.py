@@ -24,6 +24,7 @@ from mypy_plugin.types.decode import decode_shape, tensor_items
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.forget import forget_sizes
 from mypy_plugin.values.bindings import bindings_of, bindings_within
+from mypy_plugin.values.guards import is_doubted
 from mypy_plugin.values.walk import walk
 from shapetypes.algebra import Shape
 
@@ -51,7 +52,9 @@ class Rebinding:
     def found(self, chk: TypeChecker, value: Node, result: R) -> R:
         """Called with the type of that expression; gives what the name may hold of it."""
         self._widen(value, result)
-        if value in self._unsure and isinstance(result, Type) and not isinstance(result, FunctionLike):
+        if not isinstance(result, Type) or isinstance(result, FunctionLike):
+            return result
+        if value in self._unsure or (value in self._forgotten and is_doubted(chk, value)):
             return cast(R, forget_sizes(chk, result))
         return result
 

@@ -23,7 +23,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from mypy_plugin.messages.conflicts import Verdict, conflict, conflict_of_shapes
+from mypy_plugin.messages.conflicts import Verdict, conflict, conflict_of_shapes, worst
 from mypy_plugin.types.decode import decode_shape, tensor_instance
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.names import EXPR
@@ -48,9 +48,12 @@ def conflict_of_override(function: FuncDef, message: str) -> Verdict:
         if index >= min(len(own.arg_types), len(theirs.arg_types)):
             return Verdict.OTHER
         return _conflict(own.arg_types[index], theirs.arg_types[index])
+    results = _conflict_of_results(own, theirs)
     if message.startswith("Return type "):
-        return _conflict_of_results(own, theirs)
-    return Verdict.OTHER
+        return results
+    if own.arg_kinds != theirs.arg_kinds or own.arg_names != theirs.arg_names:
+        return Verdict.OTHER
+    return worst([results, *map(_conflict, own.arg_types[1:], theirs.arg_types[1:])])
 
 
 def _conflict_of_results(own: CallableType, theirs: CallableType) -> Verdict:

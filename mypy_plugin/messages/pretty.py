@@ -15,8 +15,8 @@ from mypy_plugin.messages.rejudge import REJUDGE
 from shapetypes.rules import find_layer
 
 _WORTH_A_LOOK = re.compile(
-    r"TypedDict|dict\[str|Cannot call function|Tensor\[|Parameter\[|Expr\[|SizedInt\[|torch\.nn\.modules|Literal\[|"
-    + re.escape(MARK)
+    r"TypedDict|dict\[str|Cannot call function|with supertype|"
+    r"Tensor\[|Parameter\[|Expr\[|SizedInt\[|torch\.nn\.modules|Literal\[|" + re.escape(MARK)
 )
 _LITERAL = re.compile(r"Literal\[(-?\d+|True|False|'[^']*')\]\??")
 _UNKNOWN_DIMS = re.compile(

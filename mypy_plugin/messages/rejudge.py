@@ -27,6 +27,7 @@ from mypy.nodes import (
     Node,
     ReturnStmt,
     Var,
+    YieldExpr,
 )
 from mypy.types import AnyType, CallableType, Type, UnionType, get_proper_type
 
@@ -41,7 +42,7 @@ from mypy_plugin.values.walk import walk
 from shapetypes.algebra import Answer, assuming, equal, only_if, suggest_move, with_operand_names
 
 _CODES: Final = (RETURN_VALUE, ASSIGNMENT, TYPEDDICT_ITEM, OVERRIDE)
-_AMBIGUOUS: Final = "Type of TypedDict is ambiguous"
+_UNCODED: Final = ("Type of TypedDict is ambiguous", 'Incompatible types in "yield"')
 _ITEM: Final = re.compile(r'TypedDict item "(\w+)"')
 _NO_FUNCTION: Final = "Cannot call function of unknown type"
 _TENSORS: Final = re.compile(r'incompatible type "(?:[\w.]*\.)?Tensor\[.*; expected "(?:[\w.]*\.)?Tensor\[')
@@ -69,7 +70,7 @@ class Rejudge:
 
     def _judge(self, file: str, info: ErrorInfo) -> Verdict:
         is_of_call = info.message == _NO_FUNCTION or info.code == ARG_TYPE
-        if not (is_of_call or info.code in _CODES or info.message.startswith(_AMBIGUOUS)):
+        if not (is_of_call or info.code in _CODES or info.message.startswith(_UNCODED)):
             return Verdict.OTHER
         chk = self._checker_of(file)
         if chk is None:
@@ -97,7 +98,7 @@ class Rejudge:
         if chk.tree is not self._tree:
             self._tree, self._by_line = chk.tree, {}
             for node in walk(chk.tree):
-                if isinstance(node, ReturnStmt | AssignmentStmt | FuncDef | CallExpr):
+                if isinstance(node, ReturnStmt | AssignmentStmt | YieldExpr | FuncDef | CallExpr):
                     for each in _lines(node):
                         self._by_line.setdefault(each, []).append(node)
         return self._by_line.get(line, [])
@@ -152,18 +153,21 @@ def _branch(value: Expression, info: ErrorInfo) -> Expression:
     return value
 
 
-def _lines(statement: ReturnStmt | AssignmentStmt | FuncDef | CallExpr) -> set[int]:
+def _lines(statement: ReturnStmt | AssignmentStmt | YieldExpr | FuncDef | CallExpr) -> set[int]:
     """The lines on which mypy reports a mistake of the statement."""
     if isinstance(statement, CallExpr):
         return {statement.line, *(argument.line for argument in statement.args)}
     if isinstance(statement, FuncDef):
         return {statement.line, *(argument.line for argument in statement.arguments)}
-    value = statement.expr if isinstance(statement, ReturnStmt) else statement.rvalue
+    value = statement.rvalue if isinstance(statement, AssignmentStmt) else statement.expr
     items = [item.line for _, item in value.items] if isinstance(value, DictExpr) else []
     return {statement.line, *items}
 
 
 def _sides(chk: TypeChecker, statement: Node) -> tuple[Type | None, Expression | None]:
+    if isinstance(statement, YieldExpr):
+        generator = chk.return_types[-1] if chk.return_types else None
+        return (chk.get_generator_yield_type(generator, False) if generator is not None else None), statement.expr
     if isinstance(statement, ReturnStmt):
         return (chk.return_types[-1] if chk.return_types else None), statement.expr
     assert isinstance(statement, AssignmentStmt)

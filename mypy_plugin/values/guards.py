@@ -69,6 +69,14 @@ _guards: dict[MypyFile, tuple[list[Guard], list[Loop]]] = {}
 
 def is_guarded(chk: TypeChecker, context: Context) -> bool:
     """Whether an error at this place proves nothing."""
+    here, around = _around(chk, context)
+    if any(_protects(chk, guard, context) for guard in here):
+        return True
+    return any(_is_later(guard, loop, context) for loop in around for guard in here)
+
+
+def _around(chk: TypeChecker, context: Context) -> tuple[list[Guard], list[Loop]]:
+    """The guards and the loops that a place lies in."""
     if chk.tree not in _guards:
         if len(_guards) >= 64:
             _guards.clear()
@@ -76,16 +84,30 @@ def is_guarded(chk: TypeChecker, context: Context) -> bool:
     guards, loops = _guards[chk.tree]
     place = (context.line, context.column)
     here = [guard for guard in guards if guard.start <= place <= guard.end]
-    if any(_protects(chk, guard, context) for guard in here):
-        return True
-    around = [loop for loop in loops if loop.start <= place <= loop.end]
-    return any(_is_later(guard, loop, context) for loop in around for guard in here)
+    return here, [loop for loop in loops if loop.start <= place <= loop.end]
 
 
 def _is_later(guard: Guard, loop: Loop, context: Context) -> bool:
     """Whether it may be a later round that gets to this place, with what the rounds before have left."""
     is_inside = guard.may_skip and loop.start < guard.start
     return is_inside and isinstance(context, Node) and not loop.carried.isdisjoint(_names(context))
+
+
+def is_doubted(chk: TypeChecker, value: Node) -> bool:
+    """Whether a value is of a branch for another rank than is known: `if x.ndim == 1: x = x[None]`."""
+    here, _ = _around(chk, value)
+    asking = [guard for guard in here if guard.is_branch and _asks_for_rank(guard.condition)]
+    return any(_protects(chk, guard, value) for guard in asking)
+
+
+def _asks_for_rank(condition: Expression | None) -> bool:
+    if condition is None:
+        return False
+    return any(
+        (isinstance(node, MemberExpr) and node.name in _RANK)
+        or (isinstance(node, CallExpr) and isinstance(node.callee, NameExpr) and node.callee.name == "len")
+        for node in walk(condition)
+    )
 
 
 def _protects(chk: TypeChecker, guard: Guard, context: Context) -> bool:
