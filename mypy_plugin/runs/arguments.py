@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
-from mypy.nodes import ArgKind, Argument, CallExpr, Expression, FuncDef, SymbolNode
+from mypy.nodes import ArgKind, Argument, CallExpr, Expression, FuncDef, NameExpr, SymbolNode
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, Instance, LiteralType, NoneType, TupleType, Type, TypeOfAny, get_proper_type
 
-from mypy_plugin.runs.made import NOTHING, Known, settled
+from mypy_plugin.runs.made import NOTHING, Known, made_of, settled
 from mypy_plugin.types.encode import Maker, literal, unknown
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim
@@ -20,7 +20,18 @@ from shapetypes.rules import UNKNOWN_VALUE
 def known_of(chk: TypeChecker, expr: Expression, typ: Type) -> Known:
     """What is known of an expression, to be handed on."""
     value = _plain(Values(chk).of(expr, typ))
-    return Known(_typed(chk, value, settled(chk, expr, typ)), value)
+    return Known(_typed(chk, value, settled(chk, expr, as_defined(chk, expr, typ))), value)
+
+
+def as_defined(chk: TypeChecker, expr: Expression, typ: Type) -> Type:
+    """`cfg: Cfg = Cfg(8)`: what the declaration makes mypy forget, when the name is bound once."""
+    proper = get_proper_type(typ)
+    if not isinstance(expr, NameExpr) or not isinstance(proper, Instance) or made_of(proper) is not None:
+        return typ
+    definition = Values(chk).definition(expr)
+    found = chk.lookup_type_or_none(definition) if definition is not None else None
+    made = get_proper_type(found)
+    return made if isinstance(made, Instance) and made.type is proper.type and made_of(made) is not None else typ
 
 
 def _plain(value: object) -> object:
@@ -118,10 +129,12 @@ def _of_parameter(
 
 def default_of(chk: TypeChecker, parameter: Argument) -> Known:
     """What a parameter is when nothing is passed for it."""
-    default = parameter.initializer
-    if default is None:
-        return NOTHING
-    value = _plain(Values(chk).of(default, unknown()))
+    return NOTHING if parameter.initializer is None else value_of(chk, parameter.initializer)
+
+
+def value_of(chk: TypeChecker, expr: Expression) -> Known:
+    """What an expression says by itself, where mypy has no type for it."""
+    value = _plain(Values(chk).of(expr, unknown()))
     return Known(_typed(chk, value, unknown()), value)
 
 

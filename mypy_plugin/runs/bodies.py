@@ -11,22 +11,26 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from mypy.nodes import Block, Import, ImportAll, ImportBase, ImportFrom, MypyFile, Statement
 from mypy.options import Options
 
 from mypy_plugin.values.walk import walk
 
+#: Files that import one of these hold what a run may need: functions over tensors, defaults of dataclasses.
+_KEPT: Final = frozenset({"torch", "dataclasses"})
+
 
 class Bodies:
-    """Files that use torch, with the statements of all their blocks."""
+    """Such files, with the statements of all their blocks."""
 
     def __init__(self) -> None:
         self._kept: dict[MypyFile, tuple[list[Statement], list[tuple[Block, list[Statement]]]]] = {}
 
     def keep(self, file: MypyFile) -> None:
         """Called when a file has been parsed."""
-        if file.is_stub or file.fullname.partition(".")[0] == "torch" or not imports_torch(file):
+        if file.is_stub or file.fullname.partition(".")[0] == "torch" or not _imports(file, _KEPT):
             return
         blocks = [(node, list(node.body)) for node in walk(file) if isinstance(node, Block)]
         self._kept[file] = (list(file.defs), blocks)
@@ -44,14 +48,18 @@ class Bodies:
 
 def imports_torch(file: MypyFile) -> bool:
     """Whether a file names torch in any import."""
-    return any(_names_torch(statement) for statement in file.imports)
+    return _imports(file, frozenset({"torch"}))
 
 
-def _names_torch(statement: ImportBase) -> bool:
+def _imports(file: MypyFile, packages: frozenset[str]) -> bool:
+    return any(_names_one(statement, packages) for statement in file.imports)
+
+
+def _names_one(statement: ImportBase, packages: frozenset[str]) -> bool:
     names = [statement.id] if isinstance(statement, ImportFrom | ImportAll) else []
     if isinstance(statement, Import):
         names = [name for name, _ in statement.ids]
-    return any(name.partition(".")[0] == "torch" for name in names)
+    return any(name.partition(".")[0] in packages for name in names)
 
 
 class Dependencies:

@@ -1,4 +1,4 @@
-"""Attributes of a module by what its constructor, run with this very object's arguments, assigned to them."""
+"""Attributes of an object by what its constructor, run with this very object's arguments, assigned to them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from mypy.nodes import FuncDef, MypyFile, Var
 from mypy.types import Instance, Type, get_proper_type
 
 from mypy_plugin.runs.made import NOTHING, Known, made_of
+from mypy_plugin.runs.records import field_of, is_dataclass, is_record, may_change_any
 from mypy_plugin.runs.runs import Frame, Outcome, Runs
 from mypy_plugin.values.bindings import bindings_of
 
@@ -14,7 +15,12 @@ from mypy_plugin.values.bindings import bindings_of
 def attribute_of(runs: Runs, owner: Type, name: str) -> Known | None:
     """What `owner.name` is, or None when the constructor doesn't settle it."""
     proper = get_proper_type(owner)
-    if not isinstance(proper, Instance) or made_of(proper) is None or _is_assigned_elsewhere(runs, proper, name):
+    if not isinstance(proper, Instance) or made_of(proper) is None:
+        return None
+    if is_dataclass(proper.type):
+        known = None if is_assigned_from_outside(runs, name) else field_of(runs.chk, proper, name)
+        return None if known is NOTHING else known
+    if _is_assigned_elsewhere(runs, proper, name):
         return None
     frame = _under_construction(runs, proper)
     if frame is not None:
@@ -48,6 +54,13 @@ def _is_assigned_elsewhere(runs: Runs, owner: Instance, name: str) -> bool:
     symbol = owner.type.get(name)
     if symbol is not None and (not isinstance(symbol.node, Var) or symbol.node.is_initialized_in_class):
         return True
+    if is_record(owner.type) and may_change_any(runs.chk, owner.type):
+        return True
+    return is_assigned_from_outside(runs, name)
+
+
+def is_assigned_from_outside(runs: Runs, name: str) -> bool:
+    """Whether an attribute of that name is assigned in any file that is loaded."""
     if runs.assigned_from_outside is None:
         known = (bindings_of(tree).attributes_elsewhere for tree in _user_files(runs.chk))
         runs.assigned_from_outside = frozenset().union(*known)

@@ -23,11 +23,12 @@ from mypy.types import (
 
 from mypy_plugin.calls.functions import mentions_dims
 from mypy_plugin.calls.ops import loops
-from mypy_plugin.runs.arguments import of_context, of_values
+from mypy_plugin.runs.arguments import as_defined, of_context, of_values
 from mypy_plugin.runs.bodies import imports_torch
 from mypy_plugin.runs.made import Known, is_settled, is_user_module, made_of, with_made
 from mypy_plugin.runs.objects import attribute_of, construction
 from mypy_plugin.runs.problems import Problem, place_of
+from mypy_plugin.runs.records import given, is_record
 from mypy_plugin.runs.runs import Outcome, Runs, file_of
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import unknown
@@ -156,7 +157,9 @@ def _construct(ctx: FunctionContext, info: TypeInfo, result: Type) -> Type:
     """A module remembers what it was constructed with, and its constructor is run with that."""
     module = get_proper_type(result)
     chk = ctx.api
-    if not is_user_module(module) or not isinstance(module, Instance) or not isinstance(chk, TypeChecker):
+    if not isinstance(module, Instance) or not isinstance(chk, TypeChecker):
+        return result
+    if not is_user_module(module) and not is_record(module.type):
         return result
     if module.type is not info or module.args or _has_own_new(info):
         return result
@@ -166,7 +169,7 @@ def _construct(ctx: FunctionContext, info: TypeInfo, result: Type) -> Type:
     arguments = [] if init.fullname.startswith("torch.") else of_context(ctx, init, Known(module))
     if arguments is None:
         return result
-    made = with_made(chk, module, arguments[1:])
+    made = with_made(chk, module, given(chk, init, arguments[1:], ctx.args))
     runs = runs_of(chk)
     outcome = construction(runs, made)
     if outcome is not None:
@@ -207,7 +210,7 @@ def _worth_a_run(chk: TypeChecker, function: FuncDef, arguments: Sequence[Known]
     if tree is None or not imports_torch(tree) or not _may_give_tensors(function):
         return False
     if not arguments:
-        return function.type is None
+        return function.type is None or _gives_record(function)
     return any(isinstance(known.value, Dim | tuple | bool | float) for known in arguments)
 
 
@@ -215,7 +218,15 @@ def _may_give_tensors(function: FuncDef) -> bool:
     """False for a function that is declared to return something else: then numbers alone are not worth it."""
     declared = get_proper_type(function.type)
     result = get_proper_type(declared.ret_type) if isinstance(declared, CallableType) else None
+    if _gives_record(function):
+        return True
     return result is None or isinstance(result, AnyType) or _is_tensor_or_module(result)
+
+
+def _gives_record(function: FuncDef) -> bool:
+    declared = get_proper_type(function.type)
+    result = get_proper_type(declared.ret_type) if isinstance(declared, CallableType) else None
+    return isinstance(result, Instance) and is_record(result.type)
 
 
 def _type_tells(typ: Type) -> bool:
@@ -276,7 +287,9 @@ def _more_precise(declared: Type, found: Type) -> Type:
 
 def _is_tensor_or_module(typ: Type) -> bool:
     proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and (decode_shape(proper) is not None or proper.type.has_base(MODULE))
+    if not isinstance(proper, Instance):
+        return False
+    return decode_shape(proper) is not None or proper.type.has_base(MODULE) or made_of(proper) is not None
 
 
 def _presentable(typ: Type) -> Type:
@@ -328,9 +341,10 @@ def _presentable_attribute(typ: Type) -> Type | None:
 
 def _value_of(chk: TypeChecker, expr: MemberExpr, owner: Instance) -> object:
     """What a number, flag or tuple among an object's attributes is worth."""
-    if made_of(owner) is None or not is_settled(chk, expr.expr):
+    made = as_defined(chk, expr.expr, owner)
+    if made_of(made) is None or not is_settled(chk, expr.expr):
         return NotImplemented
-    known = attribute_of(runs_of(chk), owner, expr.name)
+    known = attribute_of(runs_of(chk), made, expr.name)
     if known is None:
         return UNKNOWN_VALUE if runs_of(chk).frames else NotImplemented
     return known.value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -42,6 +43,10 @@ from mypy_plugin.values.walk import children
 _MUTATORS = frozenset(
     {"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort", "add_module", "register_module"}
 )
+
+
+#: Among the names of attributes that are assigned: one that is computed.
+ANY_NAME: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +110,10 @@ class _Collector:
             self.visit_simple(node)
             self.branches -= 1
         else:
-            if isinstance(node, CallExpr) and self.classes:
-                self.visit_registration(node)
+            if isinstance(node, CallExpr):
+                self.visit_setattr(node)
+                if self.classes:
+                    self.visit_registration(node)
             self.visit_simple(node)
 
     def visit_registration(self, call: CallExpr) -> None:
@@ -115,6 +122,16 @@ class _Collector:
         if isinstance(callee, MemberExpr) and callee.name in ("register_buffer", "register_parameter"):
             if len(args) >= 2 and isinstance(args[0], StrExpr):
                 self.found.registered.setdefault((self.classes[-1], args[0].value), []).append(args[1])
+
+    def visit_setattr(self, call: CallExpr) -> None:
+        """`setattr(config, key, value)` assigns who knows what; of `self`, something that has no name in the class."""
+        callee, args = call.callee, call.args
+        if not isinstance(callee, NameExpr | MemberExpr) or callee.name not in ("setattr", "__setattr__") or not args:
+            return
+        owner = self.selves[-1] if self.selves else None
+        names = [arg.value for arg in args[:2] if isinstance(arg, StrExpr)]
+        if not (isinstance(args[0], NameExpr) and args[0].node is owner and owner is not None and not names):
+            self.found.attributes_elsewhere.add(names[0] if names else ANY_NAME)
 
     def visit_children(self, node: Node) -> None:
         for child in children(node):

@@ -1,0 +1,148 @@
+"""Objects that only hold sizes: `Cfg(n_embd=32)`, of a dataclass or of a class whose constructor does nothing else.
+
+Like a module, such an object remembers what it was constructed with. A field that is assigned anywhere but in the
+constructor is unknown in all objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    EllipsisExpr,
+    Expression,
+    ExpressionStmt,
+    FuncDef,
+    MemberExpr,
+    NameExpr,
+    PassStmt,
+    RefExpr,
+    Statement,
+    StrExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.types import Instance, Type, get_proper_type
+
+from mypy_plugin.runs.arguments import value_of
+from mypy_plugin.runs.bodies import dependencies
+from mypy_plugin.runs.made import NOTHING, Known, made_of, with_made
+from mypy_plugin.types.names import MODULE
+from mypy_plugin.values.bindings import ANY_NAME, bindings_of
+
+
+def is_record(info: TypeInfo) -> bool:
+    """Whether a class of the user's holds what it is given and does nothing else."""
+    if info.has_base(MODULE) or info.type_vars or info.is_enum or info.is_protocol:
+        return False
+    return is_dataclass(info) or _only_stores(info)
+
+
+def is_dataclass(info: TypeInfo) -> bool:
+    return "dataclass" in info.metadata and "__post_init__" not in info.names
+
+
+def _only_stores(info: TypeInfo) -> bool:
+    symbol = info.names.get("__init__")
+    init = symbol.node if symbol is not None else None
+    if not isinstance(init, FuncDef) or not hasattr(init, "arguments") or len(info.mro) != 2:
+        return False
+    this = init.arguments[0].variable if init.arguments else None
+    return bool(init.body.body) and all(_stores(statement, this) for statement in init.body.body)
+
+
+def _stores(statement: Statement, this: Var | None) -> bool:
+    if isinstance(statement, ExpressionStmt):
+        return isinstance(statement.expr, StrExpr)
+    if not isinstance(statement, AssignmentStmt):
+        return isinstance(statement, PassStmt)
+    targets = [target.expr if isinstance(target, MemberExpr) else None for target in statement.lvalues]
+    return all(isinstance(target, NameExpr) and target.node is this for target in targets)
+
+
+def given(
+    chk: TypeChecker, init: FuncDef, arguments: Sequence[Known], exprs: Sequence[Sequence[object]]
+) -> list[Known]:
+    """The constructor's arguments (without `self`); of a dataclass, what is left out is what the class body says."""
+    if not is_dataclass(init.info):
+        return list(arguments)
+    fields = zip(init.arguments[1:], arguments, exprs, strict=True)
+    return [known if passed else default_of_field(chk, init.info, p.variable.name) for p, known, passed in fields]
+
+
+def default_of_field(chk: TypeChecker, info: TypeInfo, name: str) -> Known:
+    """What `name: int = 64` in the class body says, or `field(default=64)`, or `field(default_factory=Cfg)`."""
+    for base in info.mro:
+        if name not in base.names:
+            continue
+        tree = chk.modules.get(base.module_name)
+        if tree is None:
+            break
+        if tree is not chk.tree:
+            dependencies.add(chk.tree.path, tree.path)
+        for statement in base.defn.defs.body:
+            if isinstance(statement, AssignmentStmt) and any(_is_name(t, name) for t in statement.lvalues):
+                return _of_default(chk, statement.rvalue)
+    return NOTHING
+
+
+def _is_name(target: Expression, name: str) -> bool:
+    return isinstance(target, NameExpr) and target.name == name
+
+
+def _of_default(chk: TypeChecker, default: Expression) -> Known:
+    if not isinstance(default, CallExpr) or not _is_named(default.callee, "dataclasses.field"):
+        return value_of(chk, default)
+    passed = dict(zip(default.arg_names, default.args, strict=True))
+    if "default" in passed:
+        return value_of(chk, passed["default"])
+    factory = passed.get("default_factory", EllipsisExpr())
+    info = factory.node if isinstance(factory, RefExpr) else None
+    return _made_without_arguments(chk, info) if isinstance(info, TypeInfo) and is_dataclass(info) else NOTHING
+
+
+def _is_named(callee: Expression, fullname: str) -> bool:
+    return isinstance(callee, RefExpr) and callee.fullname == fullname
+
+
+def _made_without_arguments(chk: TypeChecker, info: TypeInfo) -> Known:
+    init = info.get_method("__init__")
+    if not isinstance(init, FuncDef) or not hasattr(init, "arguments"):
+        return NOTHING
+    fields = [default_of_field(chk, info, p.variable.name) for p in init.arguments[1:]]
+    return Known(with_made(chk, Instance(info, []), fields))
+
+
+def field_of(chk: TypeChecker, owner: Type, name: str) -> Known | None:
+    """A field of a dataclass's object, which nothing but its constructor assigns; None if it isn't settled."""
+    proper = get_proper_type(owner)
+    made = made_of(owner)
+    init = proper.type.get_method("__init__") if isinstance(proper, Instance) else None
+    if not isinstance(proper, Instance) or made is None or not isinstance(init, FuncDef):
+        return None
+    if not hasattr(init, "arguments") or len(init.arguments) != len(made) + 1 or _is_changed(chk, proper.type, name):
+        return None
+    if may_change_any(chk, proper.type):
+        return None
+    names = [parameter.variable.name for parameter in init.arguments[1:]]
+    return made[names.index(name)] if name in names else None
+
+
+def _is_changed(chk: TypeChecker, info: TypeInfo, name: str) -> bool:
+    """Whether a method of the class assigns the field."""
+    trees = ((base, chk.modules.get(base.module_name)) for base in info.mro)
+    return any(tree is not None and (base.fullname, name) in bindings_of(tree).attributes for base, tree in trees)
+
+
+def may_change_any(chk: TypeChecker, info: TypeInfo) -> bool:
+    """Whether attributes of computed names are assigned here, where the class is, or in a file imported here."""
+    names = {info.module_name, chk.tree.fullname}
+    for symbol in chk.tree.names.values():
+        node = symbol.node
+        if node is not None:
+            names |= {node.fullname, node.fullname.rpartition(".")[0]}
+    trees = (chk.modules.get(name) for name in names)
+    return any(tree is not None and ANY_NAME in bindings_of(tree).attributes_elsewhere for tree in trees)
