@@ -11,6 +11,7 @@ SILENT_BROADCAST: Final = ErrorCode("silent-broadcast", "Broadcasting that torch
 SHAPE_SYNTAX: Final = ErrorCode("shape-syntax", "A shape annotation that cannot be read", "Shapes")
 DTYPE_MISMATCH: Final = ErrorCode("dtype-mismatch", "A dtype that torch refuses here", "Shapes")
 SHAPE_INTERNAL: Final = ErrorCode("shape-internal", "A bug in shapetypes itself", "Shapes")
+SCRAMBLED_VIEW: Final = ErrorCode("scrambled-view", "A view or reshape that mixes up the elements of an axis", "Shapes")
 
 #: Right, and rarely meant: for those who ask, with mypy's `enable_error_code`.
 BARE_SQUEEZE: Final = ErrorCode(
@@ -19,5 +20,13 @@ BARE_SQUEEZE: Final = ErrorCode(
 
 BY_NAME: Final = {
     code.code: code
-    for code in (SHAPE_MISMATCH, SILENT_BROADCAST, SHAPE_SYNTAX, DTYPE_MISMATCH, BARE_SQUEEZE, SHAPE_INTERNAL)
+    for code in (
+        SHAPE_MISMATCH,
+        SILENT_BROADCAST,
+        SHAPE_SYNTAX,
+        DTYPE_MISMATCH,
+        SCRAMBLED_VIEW,
+        BARE_SQUEEZE,
+        SHAPE_INTERNAL,
+    )
 }

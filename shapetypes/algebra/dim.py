@@ -57,9 +57,7 @@ class Dim:
         return known if known is not None else Dim((((), int(value)),))
 
     @staticmethod
-    def symbol(
-        name: str, key: str = "", implicit: bool = False, origin: object = None, order: int = 0
-    ) -> Dim:
+    def symbol(name: str, key: str = "", implicit: bool = False, origin: object = None, order: int = 0) -> Dim:
         """A Dim that is one symbol."""
         return Dim.of(Symbol(name, key, implicit, origin, order))
 

@@ -16,6 +16,7 @@ from shapetypes.algebra.reshape import unflatten as unflattened
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules._axes import axis_of
+from shapetypes.rules._mixing import doubt_mixing
 from shapetypes.rules._registry import example, functions_and_methods, methods, shape_rule
 from shapetypes.rules._shapes import differ, entry_index, join_all, keeps_dtype, like_rank, right_aligned, split_ends
 from shapetypes.rules._values import Unknown
@@ -36,7 +37,7 @@ MINUS_ONE = Dim.of(-1)
 @keeps_dtype
 def view(input: Shape, *shape: Dim) -> Shape:
     """The sizes given; their product is the number of elements, one -1 follows from it."""
-    return reshaped(input, shape)
+    return _viewed(input, shape)
 
 
 @shape_rule("torch.reshape", "torch.view_copy")
@@ -45,7 +46,7 @@ def view(input: Shape, *shape: Dim) -> Shape:
 @keeps_dtype
 def reshape(input: Shape, shape: Sequence[Dim]) -> Shape:
     """The sizes given; their product is the number of elements, one -1 follows from it."""
-    return reshaped(input, shape)
+    return _viewed(input, shape)
 
 
 @shape_rule("torch.Tensor.view_as", "torch.Tensor.reshape_as")
@@ -54,7 +55,13 @@ def reshape(input: Shape, shape: Sequence[Dim]) -> Shape:
 @keeps_dtype
 def view_as(input: Shape, other: Shape) -> Shape:
     """The shape of `other`, which has as many elements."""
-    return other if other.rank is None else reshaped(input, tuple(other))
+    return other if other.rank is None else _viewed(input, tuple(other))
+
+
+def _viewed(input: Shape, sizes: Sequence[Dim]) -> Shape:
+    result = reshaped(input, sizes)
+    doubt_mixing(input, result)
+    return result
 
 
 @shape_rule(*functions_and_methods("flatten"))
