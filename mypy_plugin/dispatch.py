@@ -52,6 +52,7 @@ from mypy_plugin.calls import (
     reshaped,
 )
 from mypy_plugin.calls.functions import Calls
+from mypy_plugin.calls.mixed import mixed
 from mypy_plugin.calls.powers import POWERS, power_of_sizes
 from mypy_plugin.calls.rebinding import rebinding
 from mypy_plugin.config import load
@@ -60,7 +61,9 @@ from mypy_plugin.messages.rejudge import REJUDGE
 from mypy_plugin.messages.report import guarded
 from mypy_plugin.runs import alone, specialize
 from mypy_plugin.runs.bodies import bodies, dependencies
+from mypy_plugin.runs.rounds import ITERATORS, SOURCES, rounds
 from mypy_plugin.runs.running import is_running
+from mypy_plugin.types.container_types import MODULE_DICT, MODULE_LIST, SEQUENTIAL
 from mypy_plugin.types.names import EXPR_MODULE, LAYERS, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.values.assertions import ASSERT_SHAPE, narrow
 from mypy_plugin.values.evidence import EVIDENCE
@@ -175,10 +178,12 @@ class ShapePlugin(Plugin):
             return None
         if fullname in lists.DISPLAYS:
             return self._guard(lists.forget_display, fullname, _default)
+        if fullname in SOURCES:
+            return self._guard(rounds.begin, fullname, _default)
         if fullname == ASSERT_SHAPE:
             return self._guard(narrow, fullname, _default)
         if fullname in _WRAPPERS:
-            return self._guard(parameters.wrap_tensor, fullname, _default)
+            return self._guard(_wrapped, fullname, _default)
         if fullname.startswith(_NO_DIMS):
             return None
         if fullname not in self._functions and self._mypys_own.get_function_hook(fullname) is not None:
@@ -192,14 +197,10 @@ class ShapePlugin(Plugin):
         rule = find_rule(name)
         if rule is not None:
             return self._guard(partial(ops.call_rule, rule=rule, name=name), name, _default)
-        if fullname == containers.SEQUENTIAL:
-            return self._guard(containers.construct_sequential, name, _default)
-        if fullname == containers.MODULE_DICT:
-            return self._guard(containers.construct_module_dict, name, _default)
+        if fullname in (SEQUENTIAL, MODULE_LIST, MODULE_DICT):
+            return self._guard(containers.construct_container, name, _default)
         if name == "torch.utils.checkpoint.checkpoint":
             return self._guard(containers.call_checkpoint, name, _default)
-        if fullname == containers.MODULE_LIST:
-            return self._guard(containers.construct_module_list, name, _default)
         if fullname.startswith(LAYERS):
             if find_layer(name) or find_constructor(name):
                 return self._guard(partial(layers.construct, fullname=fullname), name, _default)
@@ -238,6 +239,8 @@ class ShapePlugin(Plugin):
     # -- methods
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        if fullname in ITERATORS and self.active:
+            return self._guard(rounds.begin, fullname, _default)
         if fullname in POWERS and self.active:
             own = self._mypys_own.get_method_hook(fullname) or _default
             return self._guard(partial(power_of_sizes, own=own), fullname, _default)
@@ -269,6 +272,8 @@ class ShapePlugin(Plugin):
             return self._guard(_or_default(containers.index_module_dict), name, _default)
         if name in ("torch.nn.Sequential.__getitem__", "torch.nn.ModuleList.__getitem__"):
             return self._guard(_or_default(containers.index_items), name, _default)
+        if fullname.startswith((SEQUENTIAL + ".", MODULE_LIST + ".")) and last in containers.CHANGING:
+            return self._guard(_or_default(partial(containers.change_container, method=last)), name, _default)
         distribution = distributions.method_rule(fullname)
         if distribution is not None:
             return self._guard(partial(distributions.call_method, rule=distribution), name, _default)
@@ -353,7 +358,8 @@ class ShapePlugin(Plugin):
             rebinding.look(ctx.api, ctx.context)
             with strict(strict_broadcast), assuming(self._facts(ctx)):
                 result = hook(ctx)
-            return rebinding.found(ctx.api, ctx.context, result)
+            result = rebinding.found(ctx.api, ctx.context, result)
+            return mixed.seen(ctx.api, ctx.context, result)
 
         safe = guarded(checked, name, fallback)
 
@@ -379,6 +385,11 @@ def _default(ctx: FunctionContext | MethodContext) -> Type:
     return ctx.default_return_type
 
 
+def _wrapped(ctx: FunctionContext) -> Type:
+    left = rounds.end(ctx)
+    return parameters.wrap_tensor(ctx) if left is None else left
+
+
 def _or_default(hook: Callable[[MethodContext], Type | None]) -> Callable[[MethodContext], Type]:
     def run(ctx: MethodContext) -> Type:
         result = hook(ctx)
@@ -401,7 +412,7 @@ def _attribute(ctx: AttributeContext) -> Type:
 
 
 def _buffer(ctx: AttributeContext) -> Type:
-    known = specialize.attribute(ctx)
+    known = specialize.attribute(ctx) or containers.named_item(ctx) or attributes.parameter(ctx)
     return parameters.registered_buffer(ctx) if known is None else known
 
 

@@ -91,21 +91,32 @@ def _is_maybe_a_tuple(chk: TypeChecker, unpacked: Context) -> bool:
 
 def layer_attribute(ctx: AttributeContext, attribute: str) -> Type:
     """`fc.weight` of an `nn.Linear[64, 10]` is `[10, 64]`."""
-    chk = ctx.api
-    found = layer_base(ctx.type)
-    if found is None or ctx.is_lvalue or not isinstance(chk, TypeChecker):
+    shape = _parameter_shape(ctx.type, attribute)
+    if shape is None or ctx.is_lvalue or not isinstance(ctx.api, TypeChecker):
         return ctx.default_attr_type
-    layer, layer_name = found
-    rule = find_attribute(f"{layer_name}.{attribute}")
-    if rule is None:
-        return ctx.default_attr_type
-    layer_rule = find_layer(layer_name)
-    assert layer_rule is not None
+    return _reshaped(ctx.api, ctx.default_attr_type, shape)
+
+
+def parameter(ctx: AttributeContext) -> Type | None:
+    """`lstm.weight_ih_l0`: a parameter that no stub names."""
+    expr, chk = ctx.context, ctx.api
+    shape = _parameter_shape(ctx.type, expr.name) if isinstance(expr, MemberExpr) else None
+    if shape is None or ctx.is_lvalue or not isinstance(chk, TypeChecker):
+        return None
+    return encode_tensor(Maker(chk), shape, "torch.nn.parameter.Parameter")
+
+
+def _parameter_shape(owner: Type, attribute: str) -> Shape | None:
+    found = layer_base(owner)
+    rule = find_attribute(f"{found[1]}.{attribute}") if found is not None else None
+    layer_rule = find_layer(found[1]) if found is not None else None
+    if found is None or rule is None or layer_rule is None:
+        return None
     try:
-        result = rule.run(configuration(layer, layer_rule))
+        result = rule.run(configuration(found[0], layer_rule))
     except ShapeError:
-        return ctx.default_attr_type
-    return _reshaped(chk, ctx.default_attr_type, result) if isinstance(result, Shape) else ctx.default_attr_type
+        return None
+    return result if isinstance(result, Shape) else None
 
 
 def _reshaped(chk: TypeChecker, declared: Type, shape: Shape) -> Type:

@@ -2,130 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import (
-    ARG_POS,
-    ARG_STAR,
-    CallExpr,
-    Context,
-    DictExpr,
-    Expression,
-    ListExpr,
-    MemberExpr,
-    NameExpr,
-    SliceExpr,
-    StarExpr,
-    StrExpr,
-    TupleExpr,
-)
-from mypy.plugin import FunctionContext, MethodContext
-from mypy.subtypes import is_same_type
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnpackType, get_proper_type
+from mypy.nodes import ARG_POS, CallExpr, Context, Expression, MemberExpr
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext
+from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
 from mypy_plugin.calls.bind import Argument, Call
 from mypy_plugin.calls.functions import Unifier
-from mypy_plugin.calls.modules import forward_of
+from mypy_plugin.calls.modules import forward_of, overrides_forward
 from mypy_plugin.calls.ops import to_type
 from mypy_plugin.messages.report import report
 from mypy_plugin.runs import specialize
-from mypy_plugin.runs.made import forget_made, is_settled, settled
+from mypy_plugin.runs.changes import change, mentioned_in
+from mypy_plugin.runs.follow import follower_at
+from mypy_plugin.runs.made import NOTHING, Known, forget_made, is_settled, is_user_module, made_of, settled
+from mypy_plugin.runs.objects import construction
+from mypy_plugin.runs.sequences import Sequences, plain_slice
+from mypy_plugin.types.container_types import (
+    MODULE_LIST,
+    SEQUENTIAL,
+    Item,
+    is_container,
+    is_module,
+    is_sequential,
+    items_of,
+    with_items,
+)
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import Maker, encode_tensor, unknown
+from mypy_plugin.types.forget import forget_sizes
 from mypy_plugin.types.layer_types import configuration, layer_base
-from mypy_plugin.values.bindings import is_mutated
+from mypy_plugin.values.bindings import is_mutated, place_of
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim, Shape, ShapeError
 from shapetypes.rules import find_layer
 
-SEQUENTIAL: Final = "torch.nn.modules.container.Sequential"
-MODULE_LIST: Final = "torch.nn.modules.container.ModuleList"
 DATA_PARALLEL: Final = "torch.nn.parallel.data_parallel.DataParallel"
-MODULE_DICT: Final = "torch.nn.modules.container.ModuleDict"
-#: The items of a ModuleList ride along: they refine a literal index and constrain nothing.
-ITEMS_ATTR: Final = "shapetypes.items"
-_KEY_ATTR: Final = "shapetypes.item "
+#: Methods that change the items of a container, or make another one of them.
+CHANGING: Final = ("append", "extend", "insert", "__add__")
 
 
-def construct_sequential(ctx: FunctionContext) -> Type:
+def construct_container(ctx: FunctionContext) -> Type:
     """`nn.Sequential(a, b)` is an `nn.Sequential[A, B]`; what `a` gives must be what `b` takes."""
-    call = Call(ctx)
     default = get_proper_type(ctx.default_return_type)
-    items = _passed_items(call)
-    if not isinstance(default, Instance) or default.type.fullname != SEQUENTIAL or not items:
+    chk, call = ctx.api, ctx.context
+    if not isinstance(default, Instance) or not isinstance(chk, TypeChecker) or not isinstance(call, CallExpr):
         return ctx.default_return_type
-    if not all(_is_module(item) for item in items):
+    given = {id(e): t for es, ts in zip(ctx.args, ctx.arg_types, strict=True) for e, t in zip(es, ts, strict=True)}
+    items = passed_items(chk, call, default, given)
+    if not items or not all(_may_be_module(item.type) for item in items):
         return ctx.default_return_type
-    chain = _Chain(call.chk, ctx.context)
-    chain.check(items, encode_tensor(Maker(call.chk), Shape.unknown()))
-    return default.copy_modified(args=items)
+    if default.type.fullname == SEQUENTIAL:
+        _Chain(chk, ctx.context).check([item.type for item in items], encode_tensor(Maker(chk), Shape.unknown()))
+    return with_items(chk, default, items)
 
 
-def _passed_items(call: Call) -> list[Type] | None:
-    """The types of the layers passed one by one, as `*layers` or in an OrderedDict; None when one isn't known."""
-    items: list[Type] = []
-    for formal in call.formals:
-        for i, (expr, typ, kind) in enumerate(zip(formal.exprs, formal.types, formal.kinds, strict=True)):
-            if kind == ARG_STAR and i and formal.exprs[i - 1] is expr:
-                continue
-            found = [settled(call.chk, expr, typ)] if kind == ARG_POS else None
-            if kind == ARG_STAR:
-                found = _displayed(call, expr)
-            elif isinstance(expr, CallExpr) and not _is_module(typ):
-                found = _ordered(call, expr)
-            if found is None:
-                return None
-            items.extend(found)
-    return items
+def passed_items(chk: TypeChecker, call: CallExpr, container: Instance, given: Mapping[int, Type]) -> list[Item] | None:
+    """The layers that a container is constructed with; those passed one by one have types already."""
+    is_plain = container.type.fullname == SEQUENTIAL and not any(kind.is_star() for kind in call.arg_kinds)
+    if is_plain and all(is_module(given.get(id(arg), unknown())) for arg in call.args):
+        return [Item(settled(chk, arg, given[id(arg)])) for arg in call.args]
+    follower = follower_at(chk, mentioned_in(call), call)
+    found = follower.passed(call, container.type.fullname)
+    return None if found is None else [follower.item(pair) for pair in found]
 
 
-def _displayed(call: Call, expr: Expression) -> list[Type] | None:
-    """The items of a list or tuple written out, here or where the name is bound."""
-    display = call.values.definition(expr) if isinstance(expr, NameExpr | MemberExpr) else expr
-    if not isinstance(display, ListExpr | TupleExpr) or any(isinstance(item, StarExpr) for item in display.items):
+def _may_be_module(typ: Type) -> bool:
+    return isinstance(get_proper_type(typ), AnyType) or is_module(typ)
+
+
+def contents(chk: TypeChecker, container: Instance) -> list[Item] | None:
+    """The items of a container; of one of the user's own classes, those that its constructor puts in."""
+    if is_user_module(container) and is_container(container):
+        outcome = construction(specialize.runs_of(chk), container)
+        return outcome.held if outcome is not None else None
+    return items_of(container)
+
+
+def contents_at(chk: TypeChecker, expr: Expression | None, typ: Type, at: Context) -> list[Item] | None:
+    """The items of the container that an expression gives at one point."""
+    if expr is None:
+        trusted = True
+    elif is_mutated(expr, chk) and not _is_made(chk, expr):
+        place = place_of(expr)
+        typ = follower_at(chk, {place}, at).state.get(place, NOTHING).type if place is not None else unknown()
+        trusted = True
+    else:
+        trusted = is_settled(chk, expr)
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance):
         return None
-    types = [call.chk.lookup_type_or_none(item) for item in display.items]
-    found = [settled(call.chk, item, typ) for item, typ in zip(display.items, types, strict=True) if typ is not None]
-    return found if len(found) == len(types) else None
+    if trusted:
+        return contents(chk, proper)
+    plain = forget_made(proper)  # mypy may have kept one of several types that differ in nothing but what rides along
+    return items_of(plain) if isinstance(plain, Instance) else None
 
 
-def _ordered(call: Call, expr: CallExpr) -> list[Type] | None:
-    """`OrderedDict([("a", layer), ...])`."""
-    display = expr.args[0] if len(expr.args) == 1 else None
-    if not isinstance(display, ListExpr):
+def _is_made(chk: TypeChecker, expr: Expression) -> bool:
+    """Whether the container is an attribute of a module whose constructor was followed."""
+    owner = chk.lookup_type_or_none(expr.expr) if isinstance(expr, MemberExpr) else None
+    return isinstance(expr, MemberExpr) and made_of(owner or unknown()) is not None and is_settled(chk, expr.expr)
+
+
+def change_container(ctx: MethodContext, method: str) -> Type | None:
+    """`net.append(layer)`, `net + other`: a container with other items."""
+    chk, default = ctx.api, get_proper_type(ctx.default_return_type)
+    if not isinstance(ctx.type, Instance) or not isinstance(chk, TypeChecker) or not isinstance(default, Instance):
         return None
-    pairs = [item.items for item in display.items if isinstance(item, TupleExpr) and len(item.items) == 2]
-    types = [(pair[1], call.chk.lookup_type_or_none(pair[1])) for pair in pairs]
-    found = [settled(call.chk, item, typ) for item, typ in types if typ is not None]
-    return found if len(found) == len(display.items) else None
-
-
-def construct_module_dict(ctx: FunctionContext) -> Type:
-    """`nn.ModuleDict({"a": layer})` remembers its items for a literal key."""
-    default = get_proper_type(ctx.default_return_type)
-    display = ctx.args[0][0] if ctx.args and ctx.args[0] else None
-    if not isinstance(default, Instance) or not isinstance(ctx.api, TypeChecker) or not isinstance(display, DictExpr):
-        return ctx.default_return_type
-    for key, item in display.items:
-        typ = ctx.api.lookup_type_or_none(item)
-        if isinstance(key, StrExpr) and typ is not None and _is_module(typ):
-            default = default.copy_with_extra_attr(_KEY_ATTR + key.value, typ)
-    return default
+    receiver = Call(ctx).receiver_expr
+    items = contents_at(chk, receiver, ctx.type, ctx.context)
+    passed = [pair for pairs in map(zip, ctx.args, ctx.arg_types) for pair in pairs]
+    arguments = [Known(settled(chk, expr, typ)) for expr, typ in passed]
+    if items is None or default.type.fullname not in (SEQUENTIAL, MODULE_LIST):
+        return forget_sizes(chk, default)
+    held = Known(with_items(chk, default, items))
+    changed = change(Sequences(chk), held, {"__add__": "extend"}.get(method, method), arguments)
+    return forget_sizes(chk, default) if changed is NOTHING else changed.type
 
 
 def index_module_dict(ctx: MethodContext) -> Type | None:
     """`layers["a"]`."""
     index = ctx.args[0][0] if ctx.args and ctx.args[0] else None
-    extras = ctx.type.extra_attrs if isinstance(ctx.type, Instance) else None
-    if not isinstance(index, StrExpr) or extras is None or not isinstance(ctx.api, TypeChecker):
+    if index is None or not isinstance(ctx.type, Instance) or not isinstance(ctx.api, TypeChecker):
         return None
-    receiver = Call(ctx).receiver_expr
-    if receiver is None or is_mutated(receiver, ctx.api):
-        return None
-    return extras.attrs.get(_KEY_ATTR + index.value)
+    key = Values(ctx.api).of(index)
+    items = contents_at(ctx.api, Call(ctx).receiver_expr, ctx.type, ctx.context)
+    return next((item.type for item in items or () if item.name is not None and item.name == key), None)
 
 
 def call_checkpoint(ctx: FunctionContext) -> Type:
@@ -133,7 +138,7 @@ def call_checkpoint(ctx: FunctionContext) -> Type:
     if len(ctx.args) < 2 or not ctx.args[0] or len(ctx.args[1]) != 1 or not isinstance(ctx.api, TypeChecker):
         return ctx.default_return_type
     module = ctx.arg_types[0][0]
-    if not _is_module(module):
+    if not is_module(module):
         return ctx.default_return_type
     result = _Chain(ctx.api, ctx.context).check([module], ctx.arg_types[1][0])
     return ctx.default_return_type if isinstance(get_proper_type(result), AnyType) else result
@@ -145,71 +150,33 @@ def call_parallel(ctx: MethodContext) -> Type | None:
     if not isinstance(wrapper, Instance) or wrapper.type.fullname != DATA_PARALLEL or len(wrapper.args) != 1:
         return None
     types = [typ for passed in ctx.arg_types for typ in passed]
-    if len(types) != 1 or not _is_module(wrapper.args[0]) or not isinstance(ctx.api, TypeChecker):
+    if len(types) != 1 or not is_module(wrapper.args[0]) or not isinstance(ctx.api, TypeChecker):
         return None
     return _Chain(ctx.api, ctx.context).check([wrapper.args[0]], types[0])
-
-
-def construct_module_list(ctx: FunctionContext) -> Type:
-    """`nn.ModuleList([a, b])` remembers its items for a literal index; in a loop they are what they have in common."""
-    default = get_proper_type(ctx.default_return_type)
-    display = ctx.args[0][0] if ctx.args and ctx.args[0] else None
-    if not isinstance(default, Instance) or not isinstance(ctx.api, TypeChecker) or len(default.args) != 1:
-        return ctx.default_return_type
-    if not isinstance(display, ListExpr | TupleExpr) or any(isinstance(i, StarExpr) for i in display.items):
-        return ctx.default_return_type
-    items = [ctx.api.lookup_type_or_none(item) for item in display.items]
-    known = [item for item in items if item is not None]
-    if not known or len(known) != len(items) or not all(_is_module(item) for item in known):
-        return ctx.default_return_type
-    make = Maker(ctx.api)
-    if all(is_same_type(item, known[0]) for item in known[1:]):
-        default = default.copy_modified(args=[known[0]])
-    remembered = TupleType(known, make("builtins.tuple", [unknown()]))
-    return default.copy_with_extra_attr(ITEMS_ATTR, remembered)
-
-
-def _is_module(typ: Type) -> bool:
-    proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.has_base("torch.nn.modules.module.Module")
-
-
-def items_of(module: Instance) -> list[Type] | None:
-    """The layers of a Sequential (or of a ModuleList made from a display), or None when the type doesn't say."""
-    remembered = get_proper_type(module.extra_attrs.attrs.get(ITEMS_ATTR)) if module.extra_attrs else None
-    if isinstance(remembered, TupleType):
-        return list(remembered.items)
-    for base in module.type.mro:
-        if base.fullname == SEQUENTIAL:
-            mapped = map_instance_to_supertype(module, base)
-            if any(isinstance(get_proper_type(arg), UnpackType) for arg in mapped.args):
-                return None
-            return list(mapped.args)
-    return None
 
 
 def call_sequential(ctx: MethodContext) -> Type | None:
     """The input passed through every layer in turn."""
     module = ctx.type
-    if not isinstance(module, Instance):
+    if not isinstance(module, Instance) or not is_sequential(module):
         return None
-    items = items_of(module)
     call = Call(ctx)
     types = [typ for formal in call.formals for typ in formal.types]
-    receiver = specialize.module_expression(ctx.context)
-    if not items or len(types) != 1 or (receiver is not None and is_mutated(receiver, call.chk)):
+    if len(types) != 1:
         return None
-    if receiver is None or not is_settled(call.chk, receiver):
-        items = [forget_made(item) for item in items]
-    return _Chain(call.chk, ctx.context).check(items, types[0])
+    items = contents_at(call.chk, specialize.module_expression(ctx.context), module, ctx.context)
+    if items is None:
+        return None
+    return _Chain(call.chk, ctx.context, module.type.name).check([item.type for item in items], types[0])
 
 
 class _Chain:
     """Passes a value through layers; reports where one does not take what the one before gives."""
 
-    def __init__(self, chk: TypeChecker, context: Context) -> None:
+    def __init__(self, chk: TypeChecker, context: Context, name: str = "Sequential") -> None:
         self.chk = chk
         self.context = context
+        self.name = name
 
     def check(self, items: Sequence[Type], value: Type) -> Type:
         for i, item in enumerate(items):
@@ -227,7 +194,7 @@ class _Chain:
         report(
             self.chk,
             self.context,
-            f"Sequential: item {i}, {_title(items[i])}",
+            f"{self.name}: item {i}, {_title(items[i])}",
             error,
             sources={"input": given},
             shapes={given: shape} if shape is not None and not shape.is_unknown else None,
@@ -244,10 +211,10 @@ def apply_module(chk: TypeChecker, module: Type, value: Type, context: Context) 
     proper = get_proper_type(module)
     if not isinstance(proper, Instance):
         return unknown()
-    items = items_of(proper)
+    items = contents(chk, proper) if is_sequential(proper) and not overrides_forward(proper) else None
     if items is not None:
         for item in items:
-            value = apply_module(chk, item, value, context)
+            value = apply_module(chk, item.type, value, context)
         return value
     specialised = specialize.apply(chk, proper, value, context)
     if specialised is not None:
@@ -278,34 +245,29 @@ def _apply_forward(chk: TypeChecker, forward: CallableType, value: Type) -> Type
 
 def index_items(ctx: MethodContext) -> Type | None:
     """`net[0]` is the first layer, `net[:2]` the Sequential of the first two."""
-    items = items_of(ctx.type) if isinstance(ctx.type, Instance) else None
-    if items is None or not ctx.args or not ctx.args[0] or not isinstance(ctx.api, TypeChecker):
+    chk, module = ctx.api, ctx.type
+    if not isinstance(module, Instance) or not ctx.args or not ctx.args[0] or not isinstance(chk, TypeChecker):
         return None
-    index = ctx.args[0][0]
-    receiver = Call(ctx).receiver_expr
-    if receiver is not None and is_mutated(receiver, ctx.api):
-        return None
+    items = contents_at(chk, Call(ctx).receiver_expr, module, ctx.context)
     default = get_proper_type(ctx.default_return_type)
-    if isinstance(index, SliceExpr):
-        bounds = _bounds(ctx.api, index)
-        if bounds is None or not isinstance(default, Instance) or default.type.fullname != SEQUENTIAL:
+    chosen = Values(chk).of(ctx.args[0][0])
+    if items is None:
+        return None
+    if isinstance(chosen, slice):
+        bounds = plain_slice(chosen)
+        if bounds is None or not isinstance(default, Instance) or not is_container(default):
             return None
-        chosen = items[slice(*bounds)]
-        return default.copy_modified(args=chosen) if chosen else None
-    position = _number(ctx.api, index)
-    return items[position] if position is not None and -len(items) <= position < len(items) else None
+        return with_items(chk, default, items[bounds])
+    position = chosen.value if isinstance(chosen, Dim) else None
+    return items[position].type if position is not None and -len(items) <= position < len(items) else None
 
 
-def _bounds(chk: TypeChecker, index: SliceExpr) -> list[int | None] | None:
-    bounds: list[int | None] = []
-    for bound in (index.begin_index, index.end_index, index.stride):
-        value = None if bound is None else _number(chk, bound)
-        if bound is not None and value is None:
-            return None
-        bounds.append(value)
-    return bounds
-
-
-def _number(chk: TypeChecker, expr: Expression) -> int | None:
-    value = Values(chk).of(expr)
-    return value.value if isinstance(value, Dim) else None
+def named_item(ctx: AttributeContext) -> Type | None:
+    """`net.head` of a container whose layers have names."""
+    chk, expr = ctx.api, ctx.context
+    if not isinstance(ctx.type, Instance) or not isinstance(chk, TypeChecker) or not isinstance(expr, MemberExpr):
+        return None
+    if not is_container(ctx.type) or ctx.is_lvalue:
+        return None
+    items = contents_at(chk, expr.expr, ctx.type, expr)
+    return next((item.type for item in items or () if item.name == expr.name), None)

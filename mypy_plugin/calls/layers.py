@@ -68,8 +68,18 @@ def construct(ctx: FunctionContext, fullname: str) -> Type:
 def fixed_values(call: Call, rule: Rule) -> list[object]:
     """What the constructor fixes, in the rule's order."""
     passed = {formal.name: formal for formal in call.formals if formal.exprs}
-    values = [argument_value(call.values, passed[p.name]) if p.name in passed else p.default for p in rule.fixed]
+    values = [_fixed_value(call.values, passed[p.name]) if p.name in passed else p.default for p in rule.fixed]
     return [tuple(value.items()) if isinstance(value, dict) else value for value in values]
+
+
+def _fixed_value(values: Values, argument: Argument) -> object:
+    """A layer that is passed to another one is what its own constructor fixed."""
+    value = argument_value(values, argument)
+    found = layer_base(argument.types[0]) if value is UNKNOWN_VALUE and len(argument.types) == 1 else None
+    rule = find_layer(found[1]) if found is not None else None
+    if found is None or rule is None:
+        return value
+    return tuple(configuration(found[0], rule).values())
 
 
 def argument_value(values: Values, argument: Argument) -> object:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from mypy.checker import TypeChecker
 from mypy.nodes import Context, ForStmt, MypyFile, WhileStmt
 
+from mypy_plugin.runs.running import is_aside
 from mypy_plugin.values.walk import walk
 from shapetypes.algebra import UNKNOWN, Shape
 from shapetypes.rules import Many
@@ -25,7 +26,7 @@ class Loops:
 
     def is_later_round(self, chk: TypeChecker, context: Context, arguments: Mapping[str, object]) -> bool:
         """Whether this expression in a loop has been seen with other operands before."""
-        if not any(first <= context.line <= last for first, last in self._loops_of(chk.tree)):
+        if is_aside() or not any(first <= context.line <= last for first, last in self._loops_of(chk.tree)):
             return False
         operands = [str(value) for value in arguments.values() if isinstance(value, Shape | tuple)]
         first = self._first.setdefault(context, (operands, None))
@@ -33,7 +34,7 @@ class Loops:
 
     def settle(self, context: Context, result: object, later: bool) -> object:
         """The result of the first round, or a later one with everything that changed made unknown."""
-        if context not in self._first:
+        if context not in self._first or is_aside():
             return result
         operands, known = self._first[context]
         if not later and known is None:

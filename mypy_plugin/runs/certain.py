@@ -14,6 +14,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import (
     Block,
     BreakStmt,
+    CallExpr,
     ComparisonExpr,
     ConditionalExpr,
     Context,
@@ -26,6 +27,7 @@ from mypy.nodes import (
     IfStmt,
     IntExpr,
     LambdaExpr,
+    NameExpr,
     Node,
     OpExpr,
     ReturnStmt,
@@ -95,6 +97,13 @@ def certainty(chk: TypeChecker, function: FuncDef, marks: Marks) -> Certainty:
     """To be asked while the types of the run are still known."""
     judge = _Judge(chk, marks)
     judge.block(function.body)
+    return judge.found
+
+
+def certainty_within(chk: TypeChecker, expr: Expression) -> Certainty:
+    """Of the parts of one expression that is executed for sure."""
+    judge = _Judge(chk, {})
+    judge.expression(expr)
     return judge.found
 
 
@@ -217,10 +226,24 @@ def decide(condition: Expression, values: Values) -> bool | None:
         if False in answers:
             return False
         return None if None in answers else True
+    if isinstance(condition, CallExpr) and len(condition.args) == 2:
+        return _is_instance(condition, values)
     value = values.of(condition)
     if isinstance(value, bool) or value is None:
         return bool(value)
     return value.value != 0 if isinstance(value, Dim) and value.value is not None else None
+
+
+def _is_instance(condition: CallExpr, values: Values) -> bool | None:
+    """`isinstance(v, int)` of a size, a text or None."""
+    callee, (subject, classes) = condition.callee, condition.args
+    if not isinstance(callee, NameExpr) or callee.fullname != "builtins.isinstance":
+        return None
+    value = values.of(subject)
+    named = classes.fullname if isinstance(classes, NameExpr) else ""
+    if named not in ("builtins.int", "builtins.str") or not (value is None or type(value) in (Dim, str)):
+        return None
+    return isinstance(value, Dim if named == "builtins.int" else str)
 
 
 def _compare(left: object, operator: str, right: object) -> bool | None:
@@ -250,5 +273,7 @@ def _same(left: object, right: object) -> bool | None:
             return None if any(not isinstance(i, Dim) for i in (*left, *right)) else False
         answers = [_same(a, b) for a, b in zip(left, right, strict=True)]
         return False if False in answers else None if None in answers else True
+    if isinstance(left, Dim | tuple | str) and isinstance(right, Dim | tuple | str) and type(left) is not type(right):
+        return False  # `v == "M"` of a size
     plain = (bool, str, float, type(None))
     return left == right if isinstance(left, plain) and isinstance(right, plain) else None

@@ -16,14 +16,17 @@ from mypy.nodes import CallExpr, Expression, FuncDef, IndexExpr, MemberExpr, Nam
 from mypy.type_visitor import TypeTranslator
 from mypy.types import AnyType, Instance, LiteralType, ProperType, TupleType, Type, TypeAliasType, get_proper_type
 
+from mypy_plugin.types.container_types import ITEMS_ATTR
 from mypy_plugin.types.decode import implicit_symbol
 from mypy_plugin.types.encode import Maker, literal, unknown
 from mypy_plugin.types.names import MODULE
-from mypy_plugin.values.bindings import bindings_of
+from mypy_plugin.values.bindings import bindings_of, place_of
 from shapetypes.algebra import Dim, Symbol, parse_dim
 from shapetypes.rules import UNKNOWN_VALUE
 
 MADE_ATTR: Final = "shapetypes.made"
+#: What rides along on a module and is believed only where its expression is settled.
+_CLAIMS: Final = frozenset({MADE_ATTR, ITEMS_ATTR})
 
 #: Methods of a module that return the module itself.
 _FLUENT: Final = frozenset(
@@ -116,11 +119,16 @@ def _value(plain: object) -> object:
 class _Forgetter(TypeTranslator):
     def visit_instance(self, t: Instance) -> Type:
         result = super().visit_instance(t)
-        if not isinstance(result, Instance) or result.extra_attrs is None or MADE_ATTR not in result.extra_attrs.attrs:
+        if (
+            not isinstance(result, Instance)
+            or result.extra_attrs is None
+            or _CLAIMS.isdisjoint(result.extra_attrs.attrs)
+        ):
             return result
         plain = result.copy_modified()
         plain.extra_attrs = result.extra_attrs.copy()
-        del plain.extra_attrs.attrs[MADE_ATTR]
+        for name in _CLAIMS.intersection(plain.extra_attrs.attrs):
+            del plain.extra_attrs.attrs[name]
         if not plain.extra_attrs.attrs:
             plain.extra_attrs = None
         return plain
@@ -149,6 +157,9 @@ def is_settled(chk: TypeChecker, expr: Expression, depth: int = 0) -> bool:
     """Whether an expression has one origin: a constructor, a call, or a name bound once to such."""
     if depth > 16:
         return False
+    assumed = bindings_of(chk.tree).assumed
+    if assumed and place_of(expr) in assumed:
+        return True
     if isinstance(expr, CallExpr):
         return _is_settled_call(chk, expr, depth)
     if isinstance(expr, NameExpr):

@@ -20,19 +20,24 @@ from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, UnionType, get_proper_type
 
 from mypy_plugin.calls.loops import widen
+from mypy_plugin.calls.mixed import mixed
 from mypy_plugin.calls.rebinding import rebinding
 from mypy_plugin.runs.arguments import base_constructor, known_of, of_call
 from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.runs.certain import Certainty, certainty
+from mypy_plugin.runs.changes import is_held
 from mypy_plugin.runs.copies import Copy, copy_function, is_copyable
+from mypy_plugin.runs.follow import Follower
 from mypy_plugin.runs.made import NOTHING, Known
 from mypy_plugin.runs.names import forget_other_names, names_in
 from mypy_plugin.runs.problems import Emitter, Problem, collect
+from mypy_plugin.runs.rounds import rounds
 from mypy_plugin.runs.running import running
 from mypy_plugin.runs.sandbox import check, sandbox
+from mypy_plugin.types.container_types import Item, is_container, items_of, with_items
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import Maker, encode_tensor
-from mypy_plugin.values.bindings import Binding, bindings_of, bindings_within
+from mypy_plugin.values.bindings import Binding, Place, bindings_of, bindings_within
 from shapetypes.algebra import Shape
 from shapetypes.rules import UNKNOWN_VALUE
 
@@ -51,6 +56,7 @@ class Outcome:
     problems: list[Problem] = field(default_factory=list)
     attributes: dict[str, Known] = field(default_factory=dict)
     sites: Counter[str] = field(default_factory=Counter)
+    held: list[Item] | None = None  # by a container of the user's
 
 
 @dataclass(slots=True)
@@ -135,6 +141,8 @@ class Runs:
         """While a copy runs, its names are followed like those of any function."""
         known = bindings_of(tree)
         rebinding.add(tree, frame.copy.function)
+        rounds.add(tree, frame.copy.function)
+        mixed.add(tree, frame.copy.function)
         variables = frame.copy.variables
         arguments = {
             argument.variable: given.value if argument.kind not in (ARG_STAR, ARG_STAR2) else UNKNOWN_VALUE
@@ -168,7 +176,33 @@ class Runs:
             outcome.sites = Counter({name: len(sites) for name, sites in frame.copy.attributes.items()})
             for base in self._bases(frame):
                 outcome.sites.update(base.sites)
+            self._fill(frame, outcome)
         return outcome
+
+    def _fill(self, frame: Frame, outcome: Outcome) -> None:
+        """The items of containers that the constructor fills: the object itself, and what it assigns to attributes."""
+        own = frame.copy.function.arguments[0].variable
+        filled = [n for n, sites in frame.copy.attributes.items() if any(b.value is None for b in sites)]
+        receiver = get_proper_type(frame.receiver)
+        is_filled = isinstance(receiver, Instance) and is_container(receiver)
+        if not filled and not is_filled:
+            return
+        follower = Follower(self.chk, frame.copy.function, own if is_filled else None)
+        wanted: set[Place] = {(own, name) for name in filled}
+        if is_filled and isinstance(receiver, Instance):
+            follower.state[own] = Known(with_items(self.chk, receiver, []))
+            if base_constructor(receiver, frame.copy.original) is not None:
+                found = [base.held for base in self._bases(frame)]
+                held = found[0] if found else None
+                follower.inherited = NOTHING if held is None else Known(with_items(self.chk, receiver, held))
+            wanted.add(own)
+        follower.follow(wanted)
+        for name in filled:
+            known = follower.state.get((own, name), NOTHING)
+            if is_held(known) and is_container(known.type):
+                outcome.attributes[name] = known
+        filled_with = get_proper_type(follower.state.get(own, NOTHING).type)
+        outcome.held = items_of(filled_with) if is_filled and isinstance(filled_with, Instance) else None
 
     def _result(self, copy: Copy, certain: Certainty) -> Known | None:
         """The type of all reached return statements, when they agree."""

@@ -40,9 +40,21 @@ from mypy.patterns import AsPattern
 from mypy_plugin.values.in_place import aliases, connected, handed_out, holders, reshaped
 from mypy_plugin.values.walk import children
 
-_MUTATORS = frozenset(
+MUTATORS = frozenset(
     {"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort", "add_module", "register_module"}
 )
+
+#: A name, or an attribute of what a name holds.
+Place = Var | tuple[Var, str]
+
+
+def place_of(expr: Expression) -> Place | None:
+    """The place that an expression stands for."""
+    if isinstance(expr, NameExpr) and isinstance(expr.node, Var):
+        return expr.node
+    if isinstance(expr, MemberExpr) and isinstance(expr.expr, NameExpr) and isinstance(expr.expr.node, Var):
+        return expr.expr.node, expr.name
+    return None
 
 
 #: Among the names of attributes that are assigned: one that is computed.
@@ -76,6 +88,9 @@ class FileBindings:
     aliases: dict[Var, set[Var]] = field(default_factory=dict)
     handed_out: dict[Var, int] = field(default_factory=dict)  # the first line where a name is passed to who knows what
     arguments: dict[Var, object] = field(default_factory=dict)  # of functions that are run for one call (runs.py)
+    assumed: dict[Place, object] = field(
+        default_factory=dict
+    )  # at the point up to which a body is followed (follow.py)
 
 
 class _Collector:
@@ -210,7 +225,7 @@ def targets_of(node: Node) -> list[tuple[Expression, Expression | None]]:
         return [(node.name, None)] if node.name is not None else []
     if isinstance(node, DelStmt):
         return [(node.expr, None)]
-    if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr) and node.callee.name in _MUTATORS:
+    if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr) and node.callee.name in MUTATORS:
         return [(node.callee.expr, None)]  # a list that grows is not what it was written as
     return []
 

@@ -48,7 +48,7 @@ from mypy_plugin.values.arithmetic import (
     shape_attribute,
     slice_of,
 )
-from mypy_plugin.values.bindings import Binding, bindings_of, is_handed_out
+from mypy_plugin.values.bindings import Binding, bindings_of, is_handed_out, place_of
 from mypy_plugin.values.dtypes import dtype_constant, known_dtype
 from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol
 from shapetypes.rules import UNKNOWN_VALUE
@@ -75,6 +75,9 @@ class Values:
             if isinstance(expr, TupleExpr | ListExpr):
                 return self.items(expr.items)
             known = typ if typ is not None else self.chk.lookup_type_or_none(expr)
+            assumed = bindings_of(self.chk.tree).assumed
+            if assumed and (place := place_of(expr)) in assumed:
+                return self._by_type(known) if assumed[place] is UNKNOWN_VALUE else assumed[place]
             value = self._by_type(known)
             if isinstance(value, Shape) and known is not None:
                 return value.with_dtype(known_dtype(self.chk, expr, known))
@@ -263,7 +266,7 @@ class Values:
         bindings = self._tree_of(var)
         found = bindings_of(bindings).variables.get(var, []) if bindings is not None else []
         if var.is_argument:
-            return UNKNOWN_VALUE if found else self._argument(var)
+            return UNKNOWN_VALUE if found else self.argument(var)
         if len(found) != 1:
             return UNKNOWN_VALUE
         value = self._binding(found[0])
@@ -279,7 +282,7 @@ class Values:
         scope = function.fullname if function is not None else self.chk.tree.fullname
         return Dim.of(implicit_symbol(f"{var.name}@{scope}:{binding.line}"))
 
-    def _argument(self, var: Var) -> object:
+    def argument(self, var: Var) -> object:
         """A plain `int` parameter that is never reassigned: some size, the same wherever it is used."""
         known = bindings_of(self.chk.tree).arguments
         if var in known:

@@ -195,7 +195,7 @@ def _cross_attention(
     'TransformerEncoderLayer(32, 4, src="8 20 32", src_key_padding_mask="8 20 : bool")',
     error="`src_key_padding_mask` must be [20, 8] (batch, sources), but is [8, 20]",
 )
-def encoder_layer(
+def one_encoder_layer(
     d_model: Dim,
     nhead: Dim,
     batch_first: bool | Unknown = False,
@@ -211,17 +211,33 @@ def encoder_layer(
     )
 
 
+#: d_model, nhead and batch_first of a layer that is stacked.
+_Stacked: TypeAlias = tuple[object, ...] | Unknown
+
+
+def _stacked(layer: _Stacked) -> tuple[Dim, Dim, bool | Unknown]:
+    if isinstance(layer, Unknown) or len(layer) != 3:
+        return UNKNOWN, UNKNOWN, UNKNOWN_VALUE
+    d_model, nhead, first = layer
+    return (
+        d_model if isinstance(d_model, Dim) else UNKNOWN,
+        nhead if isinstance(nhead, Dim) else UNKNOWN,
+        first if isinstance(first, bool) else UNKNOWN_VALUE,
+    )
+
+
 @layer_rule("torch.nn.TransformerEncoder")
 def encoder(
+    encoder_layer: _Stacked = UNKNOWN_VALUE,
     *,
     src: Shape,
     mask: Shape | Unknown | None = None,
     src_key_padding_mask: Shape | Unknown | None = None,
 ) -> Shape:
-    """The shape stays."""
+    """The shape stays, through all layers, which are copies of one."""
     with renamed(src_mask="mask"):
-        return encoder_layer(
-            UNKNOWN, UNKNOWN, UNKNOWN_VALUE, src=src, src_mask=mask, src_key_padding_mask=src_key_padding_mask
+        return one_encoder_layer(
+            *_stacked(encoder_layer), src=src, src_mask=mask, src_key_padding_mask=src_key_padding_mask
         )
 
 
@@ -232,7 +248,7 @@ def encoder(
     'TransformerDecoderLayer(32, 4, tgt="5 2 32", memory="6 3 32")',
     error="the batch (axis 1) is 2 in `tgt` but 3 in `memory`",
 )
-def decoder_layer(
+def one_decoder_layer(
     d_model: Dim,
     nhead: Dim,
     batch_first: bool | Unknown = False,
@@ -256,6 +272,7 @@ def decoder_layer(
 
 @layer_rule("torch.nn.TransformerDecoder")
 def decoder(
+    decoder_layer: _Stacked = UNKNOWN_VALUE,
     *,
     tgt: Shape,
     memory: Shape,
@@ -264,11 +281,9 @@ def decoder(
     tgt_key_padding_mask: Shape | Unknown | None = None,
     memory_key_padding_mask: Shape | Unknown | None = None,
 ) -> Shape:
-    """The shape of the targets stays."""
-    return decoder_layer(
-        UNKNOWN,
-        UNKNOWN,
-        UNKNOWN_VALUE,
+    """The shape of the targets stays, through all layers, which are copies of one."""
+    return one_decoder_layer(
+        *_stacked(decoder_layer),
         tgt=tgt,
         memory=memory,
         tgt_mask=tgt_mask,

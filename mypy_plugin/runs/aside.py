@@ -1,0 +1,86 @@
+"""Expressions looked at once more, on the side, under what names are worth at one point of a body (follow.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from mypy.binder import ConditionalTypeBinder
+from mypy.checker import TypeChecker
+from mypy.errors import ErrorInfo
+from mypy.nodes import LDEF, Expression, MemberExpr, NameExpr, Var
+from mypy.types import TupleType, Type, get_proper_type
+
+from mypy_plugin.messages.errorcodes import BY_NAME
+from mypy_plugin.runs.made import Known
+from mypy_plugin.runs.running import on_the_side
+from mypy_plugin.values.bindings import Place, bindings_of
+
+
+@contextmanager
+def assumed(
+    chk: TypeChecker, state: Mapping[Place, Known], *, here: bool = False, found: list[ErrorInfo] | None = None
+) -> Iterator[None]:
+    """Inside, these names and attributes have the types and values given; nothing that is checked leaves a trace.
+
+    All else is as declared, or, if the point is `here`, where mypy is, as narrowed. Errors of ours go to `found`.
+    """
+    known = bindings_of(chk.tree)
+    before, depth = known.assumed, len(chk._type_maps)
+    contexts, watchers = list(chk.expr_checker.type_context), list(chk.errors._watchers)
+    remembered = dict(chk.expr_checker.expr_cache)  # good for one state of the binder
+    known.assumed = {**before, **{place: given.value for place, given in state.items()}}
+    chk.expr_checker.expr_cache.clear()
+    chk.expr_checker.type_context[:] = [None]
+    try:
+        with on_the_side(), _binder(chk, state, here), chk.local_type_map:
+            with chk.msg.filter_errors(filter_errors=_collector(found)):
+                yield
+    finally:
+        known.assumed = before
+        chk.expr_checker.expr_cache.clear()
+        chk.expr_checker.expr_cache.update(remembered)
+        chk.expr_checker.type_context[:] = contexts
+        chk.errors._watchers[:] = watchers
+        del chk._type_maps[depth:]
+
+
+def _collector(found: list[ErrorInfo] | None) -> Callable[[str, ErrorInfo], bool]:
+    def collect(_file: str, info: ErrorInfo) -> bool:
+        if found is not None and info.code is not None and info.code.code in BY_NAME:
+            found.append(info)
+        return True
+
+    return collect
+
+
+@contextmanager
+def _binder(chk: TypeChecker, state: Mapping[Place, Known], here: bool) -> Iterator[None]:
+    binders = chk.binder, chk.globals_binder
+    changed = chk.binder.last_pop_changed
+    binder = chk.binder if here else ConditionalTypeBinder(chk.options)
+    depth = len(binder.frames)
+    binder.push_frame()
+    for place, given in state.items():
+        if not isinstance(get_proper_type(given.type), TupleType):  # of a list: no such type could be appended to
+            binder.put(_expression(place), given.type)
+    chk.binder = chk.globals_binder = binder
+    try:
+        yield
+    finally:
+        chk.binder, chk.globals_binder = binders
+        chk.binder.last_pop_changed = changed
+        del binder.frames[depth:]
+        del binder.options_on_return[depth - 1 :]
+
+
+def _expression(place: Place) -> NameExpr | MemberExpr:
+    var, attribute = (place, None) if isinstance(place, Var) else place
+    name = NameExpr(var.name)
+    name.node, name.kind, name.fullname = var, LDEF, var.fullname
+    return name if attribute is None else MemberExpr(name, attribute)
+
+
+def type_of(chk: TypeChecker, expr: Expression) -> Type:
+    """The type of an expression, to be asked inside of `assumed`."""
+    return chk.expr_checker.accept(expr)
