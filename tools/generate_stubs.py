@@ -40,6 +40,8 @@ def generate() -> dict[Path, str]:
     stubs = {m: Imports(m, origins).rewrite(body) for m, body in bodies.items()}
     runtime.complete(stubs)
     classes.complete_classes(stubs)
+    for module in builtin.DTYPES_INSIDE:
+        stubs[module] = [builtin.Builtins().visit(stmt) for stmt in stubs[module]]
     return {stub_path(m): render(with_helpers(body), release) for m, body in stubs.items()}
 
 

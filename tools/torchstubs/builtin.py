@@ -11,6 +11,7 @@ MERGED = {"torch._C._VariableFunctions", "torch._C", "torch._C._nn"}
 LOOSE = "def {name}(*args: Any, **kwargs: Any) -> Any: ..."
 REST = "def __getattr__(name: str) -> Any: ..."
 OPERATORS = "torch._C._VariableFunctions"
+DTYPES_INSIDE = ("torch", "torch._C")
 MERGED_CLASSES = {"TensorBase"}
 
 
@@ -23,6 +24,15 @@ def merged(module: str, body: list[ast.stmt]) -> list[ast.stmt]:
     if module == "torch._C":
         return [*(_with_merged_methods(stmt) for stmt in body if not _is_private(stmt)), *ast.parse(REST).body]
     return list(_merge_run(body))
+
+
+class Builtins(ast.NodeTransformer):
+    """Where `bool`, `int` and `float` are dtypes, annotations mean Python's own."""
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in {"bool", "int", "float"} and not isinstance(node.ctx, ast.Store):
+            return ast.Attribute(ast.Name("builtins"), node.id)
+        return node
 
 
 def _with_merged_methods(stmt: ast.stmt) -> ast.stmt:

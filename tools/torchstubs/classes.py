@@ -14,7 +14,7 @@ from dataclasses import is_dataclass
 from functools import cached_property
 
 from torchstubs.runtime import CONSTANTS, loaded, parameters
-from torchstubs.strip import defined_name
+from torchstubs.strip import defined_name, name_of
 
 # what every class has, or what a type checker makes by itself
 IMPLIED = {"__class_getitem__", "__getattr__", "__getattribute__", "__hash__", "__init_subclass__", "__reduce__"}
@@ -38,7 +38,8 @@ def _complete(node: ast.ClassDef, running: type) -> None:
     node.body = [_as_it_runs(member, node.name, running) for member in node.body]
     known = {defined_name(member) for member in node.body}
     missing = [name for name in vars(running) if name not in known and _is_meant(name, running)]
-    node.body.extend(_member(name, running) for name in sorted(missing))
+    in_enum = any(name_of(base).endswith("Enum") for base in node.bases)
+    node.body.extend(_member(name, running, in_enum) for name in sorted(missing))
     sealed = not running.__flags__ & ACCEPTABLE_BASE
     if sealed and "final" not in map(ast.unparse, node.decorator_list):
         node.decorator_list.append(ast.Name("final"))
@@ -71,7 +72,7 @@ def _is_meant(name: str, running: type) -> bool:
     return operator or name == "__members__" or not name.startswith("_")
 
 
-def _member(name: str, running: type) -> ast.stmt:
+def _member(name: str, running: type, in_enum: bool) -> ast.stmt:
     value = vars(running)[name]
     if isinstance(value, PROPERTIES):
         text = f"@property\ndef {name}(self) -> Any: ..."
@@ -83,7 +84,7 @@ def _member(name: str, running: type) -> ast.stmt:
     elif name == "__match_args__":
         text = f"{name} = {value!r}"
     elif isinstance(value, running):
-        text = f"{name}: {running.__name__}"
+        text = f"{name} = {value.value}" if in_enum else f"{name}: {running.__name__}"
     else:
         text = f"{name}: {type(value).__name__ if type(value) in CONSTANTS else 'Any'}"
     return ast.parse(text).body[0]

@@ -101,7 +101,9 @@ class Imports:
         imports, renamed = _renamed_exports(imports, set(exported(body)), self.exports_all, local)
         rest = [*renamed, *rest]
         defined = {defined_name(stmt) for stmt in rest}
-        cut = [_alias(name) for name in dict.fromkeys(unknown) if name not in defined]
+        names = [name for name in dict.fromkeys(unknown) if name not in defined]
+        cut = [_alias(name) for name in names]
+        rest = [_WithoutArguments(names).visit(stmt) for stmt in rest]
         if not self.module.startswith("torch._C"):
             imports.insert(0, ast.Import([ast.alias("torch", "torch")]))
         return [*(stmt for stmt in imports if not _bound(stmt) & defined), *cut, *rest]
@@ -148,6 +150,19 @@ class Imports:
         return ast.Import([ast.alias(alias.name, alias.asname)])
 
 
+class _WithoutArguments(ast.NodeTransformer):
+    """What stands for `Any` takes no arguments."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.names = names
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        if isinstance(node.value, ast.Name) and node.value.id in self.names:
+            return node.value
+        self.generic_visit(node)
+        return node
+
+
 def is_below(module: str, package: str) -> bool:
     return module == package or module.startswith(f"{package}.")
 
@@ -159,8 +174,7 @@ def with_helpers(body: list[ast.stmt]) -> list[ast.stmt]:
     bound = {name for stmt in imports for name in _bound(stmt)} | {defined_name(stmt) for stmt in rest}
     needed = set(used_names(rest))
     helpers = [_from(source, name) for name, source in HELPERS.items() if name in needed and name not in bound]
-    if "torch" in needed and "torch" not in bound:
-        helpers.append(ast.Import([ast.alias("torch")]))
+    helpers += [ast.Import([ast.alias(name)]) for name in ("builtins", "torch") if name in needed and name not in bound]
     return [*_grouped([*helpers, *imports]), *rest]
 
 

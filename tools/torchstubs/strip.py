@@ -191,7 +191,7 @@ class Stripper:
             or (owner is not None and _is_record(owner))
         )
         value = stmt.value if keeps_value else None
-        if value is not None and owner is not None:
+        if value is not None and owner is not None and _is_record(owner):
             value = _field(value) if name_of(value) == "field" else simple_default(value)
         return [ast.AnnAssign(target=stmt.target, annotation=stmt.annotation, value=value, simple=1)]
 

@@ -66,8 +66,8 @@ class CacheArtifactRecorder:
     def record_if_present(self, content: Any | None) -> None: ...
 class CacheArtifactManager:
     _new_cache_artifacts: CacheArtifactsResult
-    _seen_artifacts: OrderedSet[CacheArtifact]
-    _serializer: AppendingByteSerializer[tuple[str, list[CacheArtifact]]]
+    _seen_artifacts: OrderedSet
+    _serializer: AppendingByteSerializer
     _cache_info: CacheInfo
     @classmethod
     def clear(cls) -> None: ...

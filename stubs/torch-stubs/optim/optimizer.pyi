@@ -54,8 +54,8 @@ class Optimizer:
     param_groups: list[dict[str, Any]]
     _warned_capturable_if_run_uncaptured: bool
     _zero_grad_profile_name: Any
-    OptimizerPreHook: TypeAlias = ...
-    OptimizerPostHook: TypeAlias = ...
+    OptimizerPreHook: TypeAlias = Callable[[Self, Args, Kwargs], tuple[Args, Kwargs] | None]
+    OptimizerPostHook: TypeAlias = Callable[[Self, Args, Kwargs], None]
     _optimizer_step_pre_hooks: dict[int, OptimizerPreHook]
     _optimizer_step_post_hooks: dict[int, OptimizerPostHook]
     _optimizer_state_dict_pre_hooks: 'OrderedDict[int, Callable[["Optimizer"], None]]'
