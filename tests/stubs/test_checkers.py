@@ -59,15 +59,17 @@ class WithoutShapes(ast.NodeTransformer):
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs, and an environment as `pip install shapetypes` makes it: without torch."""
+    """The programs, and an environment as `pip install shapetypes` makes it, with jaxtyping, without torch."""
     folder = tmp_path_factory.mktemp("project")
     venv.create(folder / "env", with_pip=False, symlinks=True)
     (site_packages,) = (folder / "env").glob("lib/python*/site-packages")
     for package in ("stubs/torch-stubs", "stubs/einops-stubs", "shapetypes", "mypy_plugin"):
         (site_packages / Path(package).name).symlink_to(ROOT / package)
+    import jaxtyping
     import typing_extensions
 
     (site_packages / "typing_extensions.py").symlink_to(Path(typing_extensions.__file__))
+    (site_packages / "jaxtyping").symlink_to(Path(jaxtyping.__file__).parent)
     for program in PROGRAMS:
         tree = ast.parse(program.read_text(encoding="utf-8"))
         (folder / program.name).write_text(ast.unparse(WithoutShapes(tree).visit(tree)), encoding="utf-8")
