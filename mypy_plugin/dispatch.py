@@ -37,7 +37,7 @@ from mypy_plugin import __version__
 from mypy_plugin.annotations import expressions
 from mypy_plugin.annotations.jaxtyping import analyze_annotated, analyze_word, is_word
 from mypy_plugin.annotations.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
-from mypy_plugin.annotations.native import analyze_size_of, analyze_subscript
+from mypy_plugin.annotations.native import analyze_size_of, analyze_subscript, quick_in_stubs
 from mypy_plugin.calls import (
     arrays,
     attributes,
@@ -76,6 +76,7 @@ C = TypeVar("C")
 R = TypeVar("R")
 
 _NO_DIMS = ("builtins.", "numpy.", "typing.", "collections.", "_typeshed", "typing_extensions.", "abc.")
+_DIMS_OF_TORCH = ("torch.nn.modules.", "torch.nn.parameter.")
 
 
 #: Functions whose result has the shape of their first argument and a class of its own.
@@ -95,6 +96,8 @@ class ShapePlugin(Plugin):
         self._mypys_own = DefaultPlugin(options)  # what it answers for (functools.partial, enums) is not ours
         self._pretty: Errors | None = None
         self._is_declining = False
+        self._dimless: set[str] = set()  # types without dims: mypy asks about every name in every annotation
+        self._tensor = quick_in_stubs(self._guard(self._subscript, TENSOR, _unanalysed))
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
         self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
 
@@ -127,22 +130,24 @@ class ShapePlugin(Plugin):
     # -- annotations
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        if fullname in self._dimless:
+            return None
         if self._is_declining:
             self._is_declining = False
             return None
         if fullname == TENSOR:
-            return self._guard(self._subscript, fullname, _unanalysed)
+            return self._tensor
         if fullname == SIZE_OF:
             return self._guard(analyze_size_of, fullname, _unanalysed)
-        if not self.active or fullname.startswith(_NO_DIMS):
-            is_annotated = fullname in ANNOTATED_TYPE_NAMES and self.active
-            return self._guard(analyze_annotated, fullname, _unanalysed) if is_annotated else None
-        return self._user_annotation(fullname)
+        if fullname in ANNOTATED_TYPE_NAMES:
+            return self._guard(analyze_annotated, fullname, _unanalysed) if self.active else None
+        if fullname.startswith(_NO_DIMS) or (fullname.startswith("torch.") and not fullname.startswith(_DIMS_OF_TORCH)):
+            self._dimless.add(fullname)
+            return None
+        return self._user_annotation(fullname) if self.active else None
 
     def _user_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """A layer or a class of the user's, whose parameters may be dims (`Net[64]`), or an alias of a shape."""
-        if fullname.startswith("torch.") and not fullname.startswith(("torch.nn.modules.", "torch.nn.parameter.")):
-            return None
         symbol = self.lookup_fully_qualified(fullname)
         node = symbol.node if symbol is not None else None
         if isinstance(node, TypeInfo) and node.type_vars:

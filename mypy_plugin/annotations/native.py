@@ -6,10 +6,11 @@ signature is being analysed; from then on mypy itself does generics, overrides, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from mypy.nodes import Context, TypeInfo
 from mypy.plugin import AnalyzeTypeContext
+from mypy.semanal import SemanticAnalyzer
 from mypy.typeanal import TypeAnalyser
 from mypy.types import (
     AnyType,
@@ -185,6 +186,20 @@ def analyze_subscript(ctx: AnalyzeTypeContext) -> Type:
         args = ShapeAnnotation(ctx).arguments()
         empty = empty or (not args and bool(ctx.type.args))  # `Tensor[""]`
     return api.analyze_type_with_type_info(node, args, ctx.type, empty)
+
+
+def quick_in_stubs(hook: Callable[[AnalyzeTypeContext], Type]) -> Callable[[AnalyzeTypeContext], Type]:
+    """The hook, except for a bare class in torch's own stubs: there are thousands, with nothing to read."""
+
+    def run(ctx: AnalyzeTypeContext) -> Type:
+        api, typ = ctx.api, ctx.type
+        if not typ.args and isinstance(api, TypeAnalyser) and isinstance(api.api, SemanticAnalyzer):
+            node = _class_of(api, typ) if api.api.cur_mod_id.startswith("torch.") else None
+            if node is not None:
+                return api.analyze_type_with_type_info(node, (), typ, typ.empty_tuple_index)
+        return hook(ctx)
+
+    return run
 
 
 def _class_of(api: TypeAnalyser, typ: UnboundType) -> TypeInfo | None:
