@@ -13,7 +13,7 @@ from typing import Any, Any as _Any, TypeVar as _TypeVar, overload as _overload,
 from typing_extensions import Self, TypeAlias, ParamSpec as _ParamSpec, TypeIs as _TypeIs
 from collections.abc import Callable as _Callable
 from math import e as e, inf as inf, nan as nan, pi as pi
-from torch import __config__ as __config__, __future__ as __future__, _decomp as _decomp, _dispatch as _dispatch, _dynamo as _dynamo, _export as _export, _guards as _guards, _higher_order_ops as _higher_order_ops, _inductor as _inductor, _jit_internal as _jit_internal, _linalg_utils as _linalg_utils, _logging as _logging, _lowrank as _lowrank, _prims as _prims, _refs as _refs, _subclasses as _subclasses, _tensor as _tensor, _tensor_str as _tensor_str, _utils as _utils, ao as ao, onnx as onnx, package as package, quantization as quantization, return_types as return_types, torch_version as torch_version, types as types, version as version, _C as _C, storage as storage, amp as amp, random as random, serialization as serialization, _VF as _VF, functional as functional, _awaits as _awaits, autograd as autograd, backends as backends, cpu as cpu, cuda as cuda, distributed as distributed, distributions as distributions, fft as fft, futures as futures, hub as hub, jit as jit, linalg as linalg, mps as mps, multiprocessing as multiprocessing, nn as nn, optim as optim, overrides as overrides, profiler as profiler, sparse as sparse, special as special, utils as utils, quasirandom as quasirandom, export as export, func as func, compiler as compiler, _classes as _classes, _functorch as _functorch, _lobpcg as _lobpcg, signal as signal
+from torch import __config__ as __config__, __future__ as __future__, _decomp as _decomp, _dispatch as _dispatch, _dynamo as _dynamo, _export as _export, _guards as _guards, _higher_order_ops as _higher_order_ops, _inductor as _inductor, _jit_internal as _jit_internal, _linalg_utils as _linalg_utils, _logging as _logging, _lowrank as _lowrank, _prims as _prims, _refs as _refs, _subclasses as _subclasses, _tensor as _tensor, _tensor_str as _tensor_str, _utils as _utils, ao as ao, onnx as onnx, package as package, quantization as quantization, return_types as return_types, torch_version as torch_version, types as types, version as version, _C as _C, storage as storage, amp as amp, random as random, serialization as serialization, _VF as _VF, functional as functional, _awaits as _awaits, autograd as autograd, backends as backends, cpu as cpu, cuda as cuda, distributed as distributed, distributions as distributions, fft as fft, futures as futures, hub as hub, jit as jit, linalg as linalg, mps as mps, nn as nn, optim as optim, overrides as overrides, profiler as profiler, sparse as sparse, special as special, utils as utils, quasirandom as quasirandom, export as export, func as func, compiler as compiler, _classes as _classes, _functorch as _functorch, _lobpcg as _lobpcg, signal as signal
 from torch._utils import classproperty as classproperty
 from torch.torch_version import __version__ as __version__
 from torch.types import Device, IntLikeType
@@ -30,7 +30,6 @@ from torch.functional import *
 from torch.autograd.grad_mode import enable_grad as enable_grad, inference_mode as inference_mode, no_grad as no_grad, set_grad_enabled as set_grad_enabled
 from torch.signal import windows as windows
 from torch._classes import classes as classes
-from torch.multiprocessing._atfork import register_after_fork
 from torch._lobpcg import lobpcg as lobpcg
 from torch._linalg_utils import _symeig, eig as eig, lstsq as lstsq, matrix_rank as matrix_rank, solve as solve
 from torch.utils.dlpack import from_dlpack as from_dlpack
@@ -445,6 +444,7 @@ library: Any
 masked: Any
 monitor: Any
 mtia: Any
+multiprocessing: Any
 nested: Any
 def prepare_multiprocessing_environment(path: Any) -> Any: ...
 def profiler_allow_cudagraph_cupti_lazy_reinit_cuda12() -> Any: ...

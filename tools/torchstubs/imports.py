@@ -59,8 +59,8 @@ CHEAP = {
     "warnings",
     "weakref",
 }
-# not worth reading for the few signatures of torch that name something of theirs: it is `Any` there
-COSTLY = {"numpy"}
+# too costly to read for the few signatures (private ones, mostly) that name something of theirs: it is `Any` there
+COSTLY = {"numpy", "ctypes", "json", "logging", "random", "tempfile"}
 
 
 class Imports:
@@ -214,7 +214,7 @@ def _from(source: str, name: str) -> ast.stmt:
 def _is_costly(stmt: ast.stmt) -> bool:
     if isinstance(stmt, ast.Import):
         return any(alias.name.partition(".")[0] in COSTLY for alias in stmt.names)
-    return isinstance(stmt, ast.ImportFrom) and (stmt.module or "").partition(".")[0] in COSTLY
+    return isinstance(stmt, ast.ImportFrom) and not stmt.level and (stmt.module or "").partition(".")[0] in COSTLY
 
 
 def _bound(stmt: ast.stmt) -> set[str]:

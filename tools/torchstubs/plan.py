@@ -63,8 +63,8 @@ torch.utils.data.datapipes torch.distributed.autograd torch.distributed.algorith
 
 # not read on `import torch`: as an attribute of torch such a package is `Any`; who imports it by name gets its types
 LAZY = """
-torch.fx torch.export torch.masked torch.mtia torch.xpu torch.library torch._library torch._ops torch.nested
-torch.monitor torch.testing
+torch.fx torch.export torch.masked torch.multiprocessing torch.mtia torch.xpu torch.library torch._library torch._ops
+torch.nested torch.monitor torch.testing
 torch._functorch torch._sources torch.jit.frontend torch.jit._monkeytype_config torch.jit._check
 torch.jit._dataclass_impls
 torch.jit._recursive torch.jit._builtins torch.cuda.tunable torch.cuda.green_contexts torch.cuda.gds

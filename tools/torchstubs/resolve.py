@@ -78,6 +78,10 @@ class Uncovered(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return ast.Name("Any") if node.id in self.unread else node
 
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        self.generic_visit(node)
+        return node.value if isinstance(node.value, ast.Name) and node.value.id == "Any" else node
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         parts = ast.unparse(node).split(".")
         if parts[0] in self.unread:

@@ -5,7 +5,6 @@ import os as os
 import threading as threading
 import warnings as warnings
 import torch._C
-import ctypes
 from collections.abc import Callable as Callable
 from functools import lru_cache as lru_cache
 from typing import Any as Any, cast as cast, NewType as NewType, Optional as Optional, TYPE_CHECKING as TYPE_CHECKING
@@ -32,7 +31,7 @@ class _amdsmi_cdll_hook:
     original_CDLL: Any
     paths: list[str]
     def __init__(self) -> None: ...
-    def hooked_CDLL(self, name: str | Path | None, *args: Any, **kwargs: Any) -> ctypes.CDLL: ...
+    def hooked_CDLL(self, name: str | Path | None, *args: Any, **kwargs: Any) -> Any: ...
     def __enter__(self) -> None: ...
     def __exit__(self, type: Any, value: Any, traceback: Any) -> None: ...
 _lazy_seed_tracker: Any

@@ -1,7 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-import logging
 import os as os
 import warnings as warnings
 from typing_extensions import TypeAlias, deprecated as deprecated
@@ -18,7 +17,7 @@ FlatArgsAdapter: TypeAlias = Any
 unflatten: TypeAlias = Any
 UnflattenedModule: TypeAlias = Any
 PassType = Callable[[torch.fx.GraphModule], PassResult | None]
-log: logging.Logger
+log: Any
 def export(mod: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any] | None=None, *, dynamic_shapes: dict[str, Any] | tuple[Any, ...] | list[Any] | None=None, strict: bool=False, preserve_module_call_signature: tuple[str, ...]=(), prefer_deferred_runtime_asserts_over_guards: bool=False) -> ExportedProgram: ...
 DEFAULT_PICKLE_PROTOCOL: int
 def save(ep: ExportedProgram, f: FileLike, *, extra_files: dict[str, Any] | None=None, opset_version: dict[str, int] | None=None, pickle_protocol: int=...) -> None: ...

@@ -1,9 +1,7 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-import json
 import os as os
-import tempfile
 from typing_extensions import TypeAlias, deprecated as deprecated, Self as Self
 from abc import ABC as ABC, abstractmethod as abstractmethod
 from enum import Enum as Enum
@@ -21,7 +19,7 @@ PROFILER_STEP_NAME: str
 _WARNINGS_SHOWN: Any
 def _warn_once(msg: Any, category: Any=..., stacklevel: Any=2) -> Any: ...
 def _parse_custom_profiler_config(experimental_config: _ExperimentalConfig | None) -> dict[str, Any]: ...
-class _NumpyEncoder(json.JSONEncoder):
+class _NumpyEncoder(Any):
     def default(self, obj: Any) -> Any: ...
 def supported_activities() -> Any: ...
 class _ITraceObserver(ABC):
@@ -54,7 +52,7 @@ class _KinetoProfile:
     _custom_profiler_config: Any
     _use_cupti_monitor: Any
     _monitor_started_here: bool
-    _monitor_tempdir: tempfile.TemporaryDirectory[str] | None
+    _monitor_tempdir: Any | None
     _monitor_trace_window: dict[str, object] | None
     def __init__(self, *, activities: Iterable[ProfilerActivity | dict[ProfilerActivity, list[str]]] | None=None, record_shapes: bool=False, profile_memory: bool=False, with_stack: bool=False, with_flops: bool=False, with_modules: bool=False, experimental_config: _ExperimentalConfig | None=None, execution_trace_observer: _ITraceObserver | None=None, acc_events: bool=False, custom_trace_id_callback: Callable[[], str] | None=None, post_processing_timeout_s: float | None=None) -> None: ...
     def start(self) -> None: ...

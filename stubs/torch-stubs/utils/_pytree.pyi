@@ -3,7 +3,6 @@
 import torch as torch
 import dataclasses as dataclasses
 import functools as functools
-import json
 import sys as sys
 import threading as threading
 import types as types
@@ -25,7 +24,7 @@ class KeyEntry(Protocol):
     def __eq__(self, other: object) -> bool: ...  # type: ignore[override]
     def __str__(self) -> str: ...
     def get(self, parent: Any) -> Any: ...
-class EnumEncoder(json.JSONEncoder):
+class EnumEncoder(Any):
     def default(self, obj: object) -> str | dict[str, Any]: ...
 Context = Any
 PyTree = Any

@@ -2,7 +2,6 @@
 
 import torch as torch
 import os as os
-import random
 from typing import Any, TYPE_CHECKING as TYPE_CHECKING
 from dataclasses import dataclass as dataclass
 from torch._utils import ExceptionWrapper as ExceptionWrapper
@@ -33,7 +32,7 @@ class _ResumeIteration:
     seed: int | None = None
 @dataclass(frozen=True, slots=True)
 class _RNG:
-    random_generator: random.Random
+    random_generator: Any
     torch_generator: torch.Generator
     numpy_generator: object | None = None
 def _generate_state(base_seed: Any, worker_id: Any) -> Any: ...

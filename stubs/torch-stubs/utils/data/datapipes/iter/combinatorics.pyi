@@ -1,7 +1,6 @@
 # Generated from torch 2.13.0 by `python tools/generate_stubs.py`. Do not edit.
 
 import torch as torch
-import random
 from typing import Any, TypeVar as TypeVar
 from typing_extensions import Self
 from collections.abc import Iterator as Iterator, Sized as Sized
@@ -25,7 +24,7 @@ class ShufflerIterDataPipe(IterDataPipe[_T_co]):
     _buffer: list[_T_co]
     _enabled: bool
     _seed: int | None
-    _rng: random.Random
+    _rng: Any
     def __init__(self, datapipe: IterDataPipe[_T_co], *, buffer_size: int=10000, unbatch_level: int=0) -> None: ...
     def set_shuffle(self, shuffle: Any=True) -> Self: ...
     def set_seed(self, seed: int) -> Self: ...
