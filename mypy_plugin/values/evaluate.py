@@ -65,25 +65,36 @@ class Values:
     def __init__(self, chk: TypeChecker) -> None:
         self.chk = chk
         self.depth = 0
+        self.known: dict[tuple[Expression, object], object] = {}  # while one expression is evaluated
 
     def of(self, expr: Expression, typ: Type | None = None) -> object:
         """The value of an expression; `typ` is its type where the caller has it already."""
         if self.depth > MAX_DEPTH:
             return UNKNOWN_VALUE
+        key = (expr, self.chk.scope.current_function())
+        if self.depth and typ is None and key in self.known:
+            return self.known[key]
+        if not self.depth:
+            self.known.clear()
+        self.known[key] = UNKNOWN_VALUE  # should it turn out to hang on itself: `self.x = f(self.x)`
         self.depth += 1
         try:
-            if isinstance(expr, TupleExpr | ListExpr):
-                return self.items(expr.items)
-            known = typ if typ is not None else self.chk.lookup_type_or_none(expr)
-            assumed = bindings_of(self.chk.tree).assumed
-            if assumed and (place := place_of(expr)) in assumed:
-                return self._by_type(known) if assumed[place] is UNKNOWN_VALUE else assumed[place]
-            value = self._by_type(known)
-            if isinstance(value, Shape) and known is not None:
-                return value.with_dtype(known_dtype(self.chk, expr, known))
-            return self._by_form(expr) if value is UNKNOWN_VALUE else value
+            value = self.known[key] = self._evaluated(expr, typ)
+            return value
         finally:
             self.depth -= 1
+
+    def _evaluated(self, expr: Expression, typ: Type | None) -> object:
+        if isinstance(expr, TupleExpr | ListExpr):
+            return self.items(expr.items)
+        known = typ if typ is not None else self.chk.lookup_type_or_none(expr)
+        assumed = bindings_of(self.chk.tree).assumed
+        if assumed and (place := place_of(expr)) in assumed:
+            return self._by_type(known) if assumed[place] is UNKNOWN_VALUE else assumed[place]
+        value = self._by_type(known)
+        if isinstance(value, Shape) and known is not None:
+            return value.with_dtype(known_dtype(self.chk, expr, known))
+        return self._by_form(expr) if value is UNKNOWN_VALUE else value
 
     def dim(self, expr: Expression) -> Dim:
         value = self.of(expr)
