@@ -38,7 +38,7 @@ from mypy.nodes import (
 from mypy.treetransform import TransformVisitor
 
 from mypy_plugin.runs.certain import Marks, mark_branches
-from mypy_plugin.values.bindings import Binding, bindings_within
+from mypy_plugin.values.bindings import Binding, FileBindings, bindings_within
 from mypy_plugin.values.walk import children, walk
 
 MAX_NODES: Final = 4000
@@ -53,7 +53,7 @@ class Copy:
     original: FuncDef
     function: FuncDef
     size: int
-    variables: dict[Var, list[Binding]]
+    bindings: FileBindings
     attributes: dict[str, list[Binding]]
     end: IntExpr
     marks: Marks
@@ -103,7 +103,7 @@ def copy_function(original: FuncDef, receiver: TypeInfo | None = None) -> Copy:
     self_attributes = {name: list(sites) for (_, name), sites in found.attributes.items()}
     for (_, name), exprs in found.registered.items():
         self_attributes.setdefault(name, []).extend(Binding(expr) for expr in exprs)
-    return Copy(original, function, size, found.variables, self_attributes, end, marks)
+    return Copy(original, function, size, found, self_attributes, end, marks)
 
 
 def _complete(visitor: TransformVisitor, original: FuncDef, function: FuncDef) -> int:

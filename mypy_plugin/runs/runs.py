@@ -143,21 +143,24 @@ class Runs:
         rebinding.add(tree, frame.copy.function)
         rounds.add(tree, frame.copy.function)
         mixed.add(tree, frame.copy.function)
-        variables = frame.copy.variables
+        own = frame.copy.bindings
         arguments = {
             argument.variable: given.value if argument.kind not in (ARG_STAR, ARG_STAR2) else UNKNOWN_VALUE
             for argument, given in zip(frame.copy.function.arguments, frame.key[1], strict=True)
         }
-        known.variables.update(variables)
+        known.variables.update(own.variables)
+        known.aliases.update(own.aliases)
+        known.handed_out.update(own.handed_out)
         known.arguments.update(arguments)
         self.frames.append(frame)
         try:
             yield
         finally:
             self.frames.pop()
-            for var in variables:
+            for var in (*own.variables, *own.aliases, *arguments):
                 known.variables.pop(var, None)
-            for var in arguments:
+                known.aliases.pop(var, None)
+                known.handed_out.pop(var, None)
                 known.arguments.pop(var, None)
 
     # -- what a run found
