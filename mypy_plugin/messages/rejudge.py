@@ -185,7 +185,8 @@ def explanation(expected: Type, actual: Type, text: str) -> str:
         return ""
     move = suggest_move(right, left)
     if move is not None:
-        return _EXPLAINED + with_operand_names(f"`value`{move}", {"value": text} if text else {}) + f" has shape {left}"
+        moved = with_operand_names(f"`value`{move}", {"value": text}) if text else f"with {move} it"
+        return f"{_EXPLAINED}{moved} has shape {left}"
     if left.rank != right.rank:
         return f"{_EXPLAINED}{_axes(right.rank)} where {_axes(left.rank)} {'is' if left.rank == 1 else 'are'} expected"
     wrong = [axis for axis, (a, b) in enumerate(zip(left, right, strict=True)) if equal(a, b) is Answer.NO]
