@@ -259,6 +259,16 @@ class Unifier:
             if len(wanted.items) == len(got.items):
                 for w, g in zip(wanted.items, got.items, strict=True):
                     self._match(w, g, None, name)
+        elif isinstance(wanted, CallableType) and isinstance(got, CallableType):
+            self._match_callback(wanted, got)
+
+    def _match_callback(self, wanted: CallableType, got: CallableType) -> None:
+        """Whose sizes its parameters have, its caller decides; how many axes is certain."""
+        for called_with, parameter in zip(wanted.arg_types, got.arg_types, strict=False):
+            passed, taken = decode_shape(called_with), decode_shape(parameter)
+            ranks = None if passed is None or taken is None else (passed.rank, taken.rank)
+            if ranks is not None and None not in ranks and ranks[0] != ranks[1]:
+                raise ShapeError(f"{self.where} is called with a tensor of {ranks[0]} axes, but takes {ranks[1]}")
 
     def _match_each(self, wanted: ProperType, got: UnionType, expr: Expression | None, name: str) -> None:
         """An argument of one of several shapes: each must fit, and what they bind to different sizes stays open."""
