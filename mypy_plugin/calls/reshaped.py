@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy.binder import ConditionalTypeBinder, CurrentType
+from mypy.binder import CurrentType
 from mypy.checker import TypeChecker
 from mypy.literals import Key, literal_hash
 from mypy.nodes import CallExpr, Expression, FuncDef, MemberExpr, NameExpr, RefExpr
@@ -30,14 +30,18 @@ def forget_names(chk: TypeChecker, changed: Expression, but: Expression | None =
     for var in connected(holders(changed), bindings_of(chk.tree).aliases) - {kept}:
         if var.is_inferred and var.type is not None and not isinstance(var.type, PartialType):
             var.type = forget_sizes(chk, var.type)
-            _forget_everywhere(chk.binder, ("Var", var), var.type)
+            _forget_everywhere(chk, ("Var", var))
 
 
-def _forget_everywhere(binder: ConditionalTypeBinder, key: Key, typ: Type) -> None:
-    """On all ways to this place: of a union of lists, mypy would want an item that fits each."""
+def _forget_everywhere(chk: TypeChecker, key: Key) -> None:
+    """On all ways to this place: of a union of lists, mypy would want an item that fits each.
+
+    What the name is narrowed to stays: `xs = [x, y]` is a list, whatever `xs` was before.
+    """
+    binder = chk.binder
     for frame in [*binder.frames, *(frame for frames in binder.options_on_return for frame in frames)]:
         if key in frame.types:
-            frame.types[key] = CurrentType(typ, True)
+            frame.types[key] = CurrentType(forget_sizes(chk, frame.types[key].type), True)
 
 
 def _put(chk: TypeChecker, expr: Expression, before: Type, after: Type) -> None:
