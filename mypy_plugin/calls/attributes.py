@@ -17,6 +17,7 @@ from mypy_plugin.types.forget import forget_sizes
 from mypy_plugin.types.layer_types import configuration, layer_base
 from mypy_plugin.values.bindings import bindings_of
 from mypy_plugin.values.guards import is_guarded
+from mypy_plugin.values.joined import is_rank_certain
 from shapetypes.algebra import Shape, ShapeError
 from shapetypes.rules import Rule, find_attribute, find_layer
 
@@ -26,7 +27,7 @@ def tensor_attribute(ctx: AttributeContext, rule: Rule, name: str) -> Type:
     chk = ctx.api
     assert isinstance(chk, TypeChecker)
     shape = decode_shape(ctx.type)
-    if shape is None or ctx.is_lvalue:
+    if shape is None or ctx.is_lvalue or not _is_rank_certain(ctx, chk):
         return ctx.default_attr_type
     try:
         result = rule.run({next(iter(rule.parameters)): shape})
@@ -46,7 +47,7 @@ def shape_attribute(ctx: AttributeContext) -> Type:
     fallback = get_proper_type(ctx.default_attr_type)
     if shape is None or shape.rank is None or not isinstance(fallback, Instance):
         return ctx.default_attr_type
-    if is_guarded(chk, ctx.context):
+    if is_guarded(chk, ctx.context) or not _is_rank_certain(ctx, chk):
         return ctx.default_attr_type  # `if x.ndim == 4: b, c, h, w = x.shape`
     make = Maker(chk)
     size = make("builtins.int", [])
@@ -54,6 +55,10 @@ def shape_attribute(ctx: AttributeContext) -> Type:
         known: list[Type] = [literal(make, dim.value) if dim.value is not None else size for dim in shape]
         return TupleType(known, fallback)
     return TupleType([size] * shape.rank, fallback)
+
+
+def _is_rank_certain(ctx: AttributeContext, chk: TypeChecker) -> bool:
+    return is_rank_certain(chk, ctx.context.expr if isinstance(ctx.context, MemberExpr) else None, ctx.type)
 
 
 def named_item(ctx: AttributeContext) -> Type:

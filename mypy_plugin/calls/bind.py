@@ -31,6 +31,7 @@ from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.values.dtypes import known_dtype
 from mypy_plugin.values.evaluate import Values
 from mypy_plugin.values.intent import is_column_of_range, writes_ones
+from mypy_plugin.values.joined import is_rank_certain
 from mypy_plugin.values.lengths import Lengths
 from mypy_plugin.values.refine import Refiner
 from shapetypes.algebra import Dim, Shape
@@ -247,6 +248,8 @@ class Converter:
 
     def _value(self, expr: Expression | None, typ: Type, parameter: Parameter) -> object:
         shape = decode_shape(typ)
+        if shape is not None and not is_rank_certain(self.call.chk, expr, typ):
+            return Shape.unknown()
         if shape is not None:
             dtype = known_dtype(self.call.chk, expr, typ)
             return self._operand_shape(expr, shape.with_dtype(dtype))

@@ -9,6 +9,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import (
     AssignmentExpr,
     AssignmentStmt,
+    Block,
     CallExpr,
     ClassDef,
     DelStmt,
@@ -66,7 +67,7 @@ class Binding:
     """One assignment. `value` is None when the value has no expression (a loop variable, `del`, `+=`).
 
     `path` leads into an unpacked value: `a, (b, c) = v` binds `c` with path `(1, 1)`. `conditional`: inside a branch,
-    a loop or a `try`.
+    a loop or a `try`. `until`: the last line of the block it stands in, up to where it is what the name holds.
     """
 
     value: Expression | None
@@ -74,6 +75,7 @@ class Binding:
     in_loop: bool = False
     conditional: bool = False
     line: int = 0
+    until: int = 10**9
 
 
 @dataclass(slots=True)
@@ -98,6 +100,7 @@ class _Collector:
         self.found = FileBindings()
         self.loops = 0
         self.branches = 0
+        self.until = 10**9
         self.classes: list[str] = []
         self.selves: list[Var | None] = []
 
@@ -124,6 +127,10 @@ class _Collector:
             self.branches += 1
             self.visit_simple(node)
             self.branches -= 1
+        elif isinstance(node, Block) and node.body:
+            outside, self.until = self.until, max(s.end_line or s.line for s in node.body)
+            self.visit_children(node)
+            self.until = outside
         else:
             if isinstance(node, CallExpr):
                 self.visit_setattr(node)
@@ -195,7 +202,7 @@ class _Collector:
             self.bind_attribute(target, self.binding(target, value, path))
 
     def binding(self, target: Expression, value: Expression | None, path: tuple[int, ...]) -> Binding:
-        return Binding(value, path, self.loops > 0, self.loops + self.branches > 0, target.line)
+        return Binding(value, path, self.loops > 0, self.loops + self.branches > 0, target.line, self.until)
 
     def bind_attribute(self, target: MemberExpr, binding: Binding) -> None:
         owner = self.selves[-1] if self.selves else None
