@@ -64,6 +64,7 @@ from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.runs.rounds import ITERATORS, SOURCES, rounds
 from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.container_types import MODULE_DICT, MODULE_LIST, SEQUENTIAL
+from mypy_plugin.types.layer_types import layer_base
 from mypy_plugin.types.names import EXPR_MODULE, LAYERS, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.values.assertions import ASSERT_SHAPE, narrow
 from mypy_plugin.values.evidence import EVIDENCE
@@ -307,6 +308,9 @@ class ShapePlugin(Plugin):
             return ctx.default_signature
         if module.type.fullname in packed.RECURRENT:
             return packed.as_padded(ctx) if is_running() else ctx.default_signature
+        if layer_base(module) is not None and not modules.overrides_forward(module):
+            is_ours = not isinstance(ctx.default_signature, CallableType) or modules.overrides_call(module)
+            return ctx.default_signature if is_ours else modules.as_layer_takes(module, ctx.default_signature)
         if modules.is_module(module):
             forward = modules.forward_of(chk, module, ctx.context)
             if not isinstance(forward, CallableType):

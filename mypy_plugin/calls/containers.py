@@ -18,7 +18,7 @@ from mypy_plugin.messages.report import report
 from mypy_plugin.runs import specialize
 from mypy_plugin.runs.changes import change, mentioned_in
 from mypy_plugin.runs.follow import follower_at
-from mypy_plugin.runs.made import NOTHING, Known, forget_made, is_settled, is_user_module, made_of, settled
+from mypy_plugin.runs.made import NOTHING, WRAPPERS, Known, forget_made, is_settled, is_user_module, made_of, settled
 from mypy_plugin.runs.objects import construction
 from mypy_plugin.runs.sequences import Sequences, plain_slice
 from mypy_plugin.types.container_types import (
@@ -40,7 +40,6 @@ from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim, Shape, ShapeError
 from shapetypes.rules import find_layer
 
-DATA_PARALLEL: Final = "torch.nn.parallel.data_parallel.DataParallel"
 #: Methods that change the items of a container, or make another one of them.
 CHANGING: Final = ("append", "extend", "insert", "__add__")
 
@@ -147,12 +146,15 @@ def call_checkpoint(ctx: FunctionContext) -> Type:
 def call_parallel(ctx: MethodContext) -> Type | None:
     """`DataParallel(module)(x)` is `module(x)`."""
     wrapper = ctx.type
-    if not isinstance(wrapper, Instance) or wrapper.type.fullname != DATA_PARALLEL or len(wrapper.args) != 1:
+    if not isinstance(wrapper, Instance) or wrapper.type.fullname not in WRAPPERS or len(wrapper.args) != 1:
         return None
     types = [typ for passed in ctx.arg_types for typ in passed]
     if len(types) != 1 or not is_module(wrapper.args[0]) or not isinstance(ctx.api, TypeChecker):
         return None
-    return _Chain(ctx.api, ctx.context).check([wrapper.args[0]], types[0])
+    receiver = specialize.module_expression(ctx.context)
+    is_known = receiver is not None and is_settled(ctx.api, receiver)
+    module = wrapper.args[0] if is_known else forget_made(wrapper.args[0])
+    return _Chain(ctx.api, ctx.context).check([module], types[0])
 
 
 def call_sequential(ctx: MethodContext) -> Type | None:

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Context, Expression, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    CallExpr,
+    Context,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    TypeInfo,
+    Var,
+)
 from mypy.types import AnyType, CallableType, FunctionLike, Instance, TupleType, Type, UnionType, get_proper_type
 
 from mypy_plugin.calls.functions import mentions_dims
@@ -109,6 +121,20 @@ def with_any_arguments(signature: FunctionLike) -> FunctionLike:
     if not isinstance(signature, CallableType):
         return signature
     return signature.copy_modified(arg_types=[unknown() for _ in signature.arg_types])
+
+
+def as_layer_takes(module: Instance, default: CallableType) -> CallableType:
+    """A call of torch's own layer: what `forward` names may and must be passed, of any type."""
+    symbol = module.type.get("forward")
+    forward = get_proper_type(symbol.node.type) if symbol is not None and isinstance(symbol.node, FuncDef) else None
+    if not isinstance(forward, CallableType) or not forward.arg_types:
+        return default
+    return default.copy_modified(
+        arg_types=[unknown()] * (len(forward.arg_types) - 1),
+        arg_kinds=forward.arg_kinds[1:],
+        arg_names=forward.arg_names[1:],
+        name=forward.name,
+    )
 
 
 def as_torch_would(signature: CallableType, context: Context) -> CallableType:

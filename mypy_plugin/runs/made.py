@@ -12,7 +12,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Expression, FuncDef, IndexExpr, MemberExpr, NameExpr, TupleExpr, TypeInfo, Var
+from mypy.nodes import (
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    SymbolNode,
+    TupleExpr,
+    TypeInfo,
+    Var,
+)
 from mypy.type_visitor import TypeTranslator
 from mypy.types import AnyType, Instance, LiteralType, ProperType, TupleType, Type, TypeAliasType, get_proper_type
 
@@ -35,6 +48,14 @@ _FLUENT: Final = frozenset(
         "apply", "to_empty", "xpu", "type",
     }
 )  # fmt: skip
+
+
+#: Modules that call the one they are given.
+WRAPPERS: Final = frozenset(
+    {"torch.nn.parallel.data_parallel.DataParallel", "torch.nn.parallel.distributed.DistributedDataParallel"}
+)
+#: Functions that return what they are given, or a copy.
+_SAME: Final = frozenset({"torch.compile", "copy.deepcopy", "copy.copy"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +194,26 @@ def is_settled(chk: TypeChecker, expr: Expression, depth: int = 0) -> bool:
 
 def _is_settled_call(chk: TypeChecker, call: CallExpr, depth: int) -> bool:
     callee = call.callee
+    if isinstance(callee, NameExpr | MemberExpr) and callee.fullname in _SAME:
+        return bool(call.args) and is_settled(chk, call.args[0], depth + 1)
     if isinstance(callee, NameExpr | MemberExpr) and isinstance(callee.node, TypeInfo):
-        return True
+        return callee.node.fullname not in WRAPPERS or (bool(call.args) and is_settled(chk, call.args[0], depth + 1))
     if isinstance(callee, MemberExpr) and callee.name in _FLUENT:
         return is_settled(chk, callee.expr, depth + 1)
-    if isinstance(callee, NameExpr | MemberExpr) and isinstance(callee.node, FuncDef):
-        return not getattr(get_proper_type(callee.node.type), "variables", ())
+    function = _called(callee)
+    if isinstance(function, Decorator) and not function.decorators:  # mypy takes @staticmethod off
+        function = function.func
+    if isinstance(function, FuncDef):
+        return not getattr(get_proper_type(function.type), "variables", ())
     return isinstance(callee, MemberExpr) and callee.node is None and is_settled(chk, callee.expr, depth + 1)
+
+
+def _called(callee: Expression) -> SymbolNode | None:
+    """The function that a name or `Class.method` stands for."""
+    if isinstance(callee, MemberExpr) and isinstance(callee.expr, RefExpr) and isinstance(callee.expr.node, TypeInfo):
+        symbol = callee.expr.node.get(callee.name)
+        return symbol.node if symbol is not None else None
+    return callee.node if isinstance(callee, NameExpr | MemberExpr) else None
 
 
 def _is_settled_name(chk: TypeChecker, var: Var, depth: int) -> bool:
@@ -197,7 +231,7 @@ def _is_settled_member(chk: TypeChecker, expr: MemberExpr, depth: int) -> bool:
     owner = get_proper_type(chk.lookup_type_or_none(expr.expr))
     if not isinstance(owner, Instance):
         return False
-    if made_of(owner) is not None:
+    if made_of(owner) is not None or (owner.type.fullname in WRAPPERS and expr.name == "module"):
         return is_settled(chk, expr.expr, depth + 1)
     for base in owner.type.mro:
         tree = chk.modules.get(base.module_name)

@@ -8,13 +8,13 @@ import os as os
 import sys as sys
 import warnings as warnings
 import weakref as weakref
-from typing_extensions import Self, TypeAlias
+from typing_extensions import Self, TypeAlias, TypeVar
+from typing import Any as Any, Generic, Optional as Optional, TYPE_CHECKING as TYPE_CHECKING
 from collections import defaultdict as defaultdict, deque as deque
 from collections.abc import Callable as Callable
 from contextlib import contextmanager as contextmanager
 from dataclasses import dataclass as dataclass, fields as fields, is_dataclass as is_dataclass
 from enum import auto as auto, Enum as Enum
-from typing import Any as Any, Optional as Optional, TYPE_CHECKING as TYPE_CHECKING
 from torch import distributed
 from torch.autograd.function import Function as Function
 from torch.autograd.variable import Variable as Variable
@@ -70,7 +70,7 @@ class _DDPJoinHook(JoinHook):
     def __init__(self, ddp: Any, divide_by_initial_world_size: Any) -> None: ...
     def main_hook(self) -> None: ...
     def post_hook(self, is_last_joiner: bool) -> None: ...
-class DistributedDataParallel(Module, Joinable):
+class DistributedDataParallel(Module, Joinable, Generic[_M]):
     _use_python_reducer: Any
     logger: dist.Logger | None
     process_group: Any
@@ -84,7 +84,7 @@ class DistributedDataParallel(Module, Joinable):
     output_device: Any
     static_graph: bool
     dim: Any
-    module: Any
+    module: _M
     device: Any
     forward_sync_buffers: bool | None
     find_unused_parameters: Any
@@ -117,7 +117,7 @@ class DistributedDataParallel(Module, Joinable):
     buffer_hook: Any
     _static_graph_delay_allreduce_enqueued: bool
     _active_ddp_module: Optional['DistributedDataParallel']
-    def __init__(self, module: Any, device_ids: Any=None, output_device: Any=None, dim: Any=0, broadcast_buffers: Any=None, init_sync: Any=True, process_group: Any=None, bucket_cap_mb: Any=None, find_unused_parameters: Any=False, check_reduction: Any=False, gradient_as_bucket_view: Any=False, static_graph: Any=False, delay_all_reduce_named_params: Any=None, param_to_hook_all_reduce: Any=None, mixed_precision: _MixedPrecision | None=None, device_mesh: Any=None, skip_all_reduce_unused_params: Any=False, bucket_cap_mb_list: list[int] | None=None, batched_grad_copy: Any=False, forward_sync_buffers: bool | None=None) -> None: ...
+    def __init__(self, module: _M, device_ids: Any=None, output_device: Any=None, dim: Any=0, broadcast_buffers: Any=None, init_sync: Any=True, process_group: Any=None, bucket_cap_mb: Any=None, find_unused_parameters: Any=False, check_reduction: Any=False, gradient_as_bucket_view: Any=False, static_graph: Any=False, delay_all_reduce_named_params: Any=None, param_to_hook_all_reduce: Any=None, mixed_precision: _MixedPrecision | None=None, device_mesh: Any=None, skip_all_reduce_unused_params: Any=False, bucket_cap_mb_list: list[int] | None=None, batched_grad_copy: Any=False, forward_sync_buffers: bool | None=None) -> None: ...
     @property
     def broadcast_buffers(self) -> bool: ...
     @broadcast_buffers.setter
@@ -193,6 +193,7 @@ class DistributedDataParallel(Module, Joinable):
     def _set_sparse_metadata(self, global_unique_ids: Any) -> Any: ...
     def _update_process_group(self, new_process_group: Any) -> Any: ...
     def _set_ddp_sink_clone(self, val: bool) -> Any: ...
+_M = TypeVar('_M', bound=Module, default=Any)
 Join: Any
 RRef: Any
 def tree_flatten(tree: Any, is_leaf: Any=...) -> Any: ...
