@@ -10,12 +10,14 @@ from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from mypy_plugin.calls.members import as_seen_here, with_shared_names
 from mypy_plugin.messages.report import report
+from mypy_plugin.runs.made import forget_made
 from mypy_plugin.runs.running import is_running
+from mypy_plugin.types.container_types import is_container
 from mypy_plugin.types.decode import decode_shape, tensor_instance
 from mypy_plugin.types.encode import Maker, encode_tensor, literal, unknown
 from mypy_plugin.types.forget import forget_sizes
 from mypy_plugin.types.layer_types import configuration, layer_base
-from mypy_plugin.values.bindings import bindings_of
+from mypy_plugin.values.bindings import bindings_of, is_mutated
 from mypy_plugin.values.guards import is_guarded
 from mypy_plugin.values.joined import is_rank_certain
 from shapetypes.algebra import Shape, ShapeError
@@ -148,8 +150,9 @@ def inferred_attribute(ctx: AttributeContext) -> Type:
         return ctx.default_attr_type
     if not var.is_inferred or var.explicit_self_type:
         return ctx.default_attr_type if ctx.is_lvalue else with_shared_names(chk, expr, var, ctx.default_attr_type)
-    if ctx.is_lvalue or not _assigned_once(chk, var, name):
-        return forget_sizes(chk, ctx.default_attr_type)
+    is_changed = is_container(ctx.default_attr_type) and is_mutated(expr, chk)
+    if ctx.is_lvalue or is_changed or not _assigned_once(chk, var, name):
+        return forget_sizes(chk, forget_made(ctx.default_attr_type))
     return as_seen_here(chk, ctx.default_attr_type)
 
 

@@ -35,7 +35,7 @@ from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import Maker, encode_tensor, unknown
 from mypy_plugin.types.forget import forget_sizes
 from mypy_plugin.types.layer_types import configuration, layer_base
-from mypy_plugin.values.bindings import is_mutated, place_of
+from mypy_plugin.values.bindings import has_other_name, is_extended, is_mutated, place_of
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim, Shape, ShapeError
 from shapetypes.rules import find_layer
@@ -63,10 +63,17 @@ def passed_items(chk: TypeChecker, call: CallExpr, container: Instance, given: M
     """The layers that a container is constructed with; those passed one by one have types already."""
     is_plain = container.type.fullname == SEQUENTIAL and not any(kind.is_star() for kind in call.arg_kinds)
     if is_plain and all(is_module(given.get(id(arg), unknown())) for arg in call.args):
-        return [Item(settled(chk, arg, given[id(arg)])) for arg in call.args]
+        return [Item(unknown() if _is_growing(chk, arg) else settled(chk, arg, given[id(arg)])) for arg in call.args]
     follower = follower_at(chk, mentioned_in(call), call)
     found = follower.passed(call, container.type.fullname)
     return None if found is None else [follower.item(pair) for pair in found]
+
+
+def _is_growing(chk: TypeChecker, expr: Expression) -> bool:
+    """Whether the layer is a container that is changed in place somewhere."""
+    return is_container(chk.lookup_type_or_none(expr) or unknown()) and (
+        is_mutated(expr, chk) or is_extended(expr, chk) or has_other_name(expr, chk)
+    )
 
 
 def _may_be_module(typ: Type) -> bool:
@@ -85,7 +92,9 @@ def contents_at(chk: TypeChecker, expr: Expression | None, typ: Type, at: Contex
     """The items of the container that an expression gives at one point."""
     if expr is None:
         trusted = True
-    elif is_mutated(expr, chk) and not _is_made(chk, expr):
+    elif has_other_name(expr, chk):
+        return None
+    elif (is_mutated(expr, chk) or is_extended(expr, chk)) and not _is_made(chk, expr):
         place = place_of(expr)
         typ = follower_at(chk, {place}, at).state.get(place, NOTHING).type if place is not None else unknown()
         trusted = True
@@ -129,7 +138,17 @@ def index_module_dict(ctx: MethodContext) -> Type | None:
         return None
     key = Values(ctx.api).of(index)
     items = contents_at(ctx.api, Call(ctx).receiver_expr, ctx.type, ctx.context)
-    return next((item.type for item in items or () if item.name is not None and item.name == key), None)
+    found = next((item.type for item in items or () if item.name is not None and item.name == key), None)
+    return found or _any_item(ctx)
+
+
+def _any_item(ctx: MethodContext) -> Type | None:
+    """An item of a container that was constructed with others than it has now is of any sizes."""
+    receiver = Call(ctx).receiver_expr
+    if receiver is None or not isinstance(ctx.api, TypeChecker):
+        return None
+    is_other = is_mutated(receiver, ctx.api) or is_extended(receiver, ctx.api) or has_other_name(receiver, ctx.api)
+    return forget_sizes(ctx.api, ctx.default_return_type) if is_other else None
 
 
 def call_checkpoint(ctx: FunctionContext) -> Type:
@@ -254,7 +273,7 @@ def index_items(ctx: MethodContext) -> Type | None:
     default = get_proper_type(ctx.default_return_type)
     chosen = Values(chk).of(ctx.args[0][0])
     if items is None:
-        return None
+        return _any_item(ctx)
     if isinstance(chosen, slice):
         bounds = plain_slice(chosen)
         if bounds is None or not isinstance(default, Instance) or not is_container(default):

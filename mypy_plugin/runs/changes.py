@@ -150,6 +150,10 @@ def escaping(node: Node) -> Iterator[Place]:
     """Places whose object is handed to code that may change it, or that gets a second name."""
     if isinstance(node, FuncDef | LambdaExpr):
         return
+    if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr) and not _is_known(node.callee):
+        place = place_of(node.callee.expr)
+        if place is not None:
+            yield place
     harmless = _looked_at(node)
     for child in children(node):
         place = place_of(child) if isinstance(child, Expression) else None
@@ -157,6 +161,11 @@ def escaping(node: Node) -> Iterator[Place]:
             yield place
         if not isinstance(place, Var):
             yield from escaping(child)
+
+
+def _is_known(method: MemberExpr) -> bool:
+    """Whether a method is one of a list or of torch's containers; the user's own may do anything."""
+    return method.name in _READERS or method.name in MUTATORS or method.name in ("forward", "__call__")
 
 
 def _looked_at(node: Node) -> list[Expression]:
@@ -181,6 +190,7 @@ def _looked_at(node: Node) -> list[Expression]:
 def _passed_harmlessly(call: CallExpr) -> list[Expression]:
     callee = call.callee
     is_ours = isinstance(callee, MemberExpr) and callee.name in MUTATORS  # `layers.extend(others)`
-    is_known = isinstance(callee, RefExpr) and callee.fullname.startswith(_HARMLESS)
+    name = callee.fullname if isinstance(callee, RefExpr) else ""
+    is_known = name.startswith(_HARMLESS) and name not in ("builtins.setattr", "builtins.delattr")
     spread = [arg for arg, kind in zip(call.args, call.arg_kinds, strict=True) if ArgKind(kind).is_star()]
     return [callee, *(call.args if is_ours or is_known else spread)]

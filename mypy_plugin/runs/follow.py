@@ -40,12 +40,13 @@ from mypy.nodes import (
     Var,
     WithStmt,
 )
+from mypy.types import AnyType, get_proper_type
 
 from mypy_plugin.runs.changes import change, changed_by_others, changed_in, escaping, is_held, mentioned_in
 from mypy_plugin.runs.made import NOTHING, Known
 from mypy_plugin.runs.relevant import changes_any, closure, path_to, super_calls
 from mypy_plugin.runs.sequences import Items, LostError, Sequences
-from mypy_plugin.types.container_types import MODULE_LIST, SEQUENTIAL, Item, is_module
+from mypy_plugin.types.container_types import MODULE_LIST, SEQUENTIAL, Item, is_container, is_module
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.values.bindings import Place, place_of
 from mypy_plugin.values.walk import children, walk
@@ -245,14 +246,15 @@ class Follower(Sequences):
             self._change(place, method, [self.known(target.index), *value])
 
     def _fill(self, target: Expression, known: Known) -> None:
-        """`self.conv = nn.Conv2d(...)` in the constructor of a container adds a layer to it."""
+        """`self.conv = nn.Conv2d(...)` in the constructor of a container, `net.head = layer`: adds a layer to it."""
         place = place_of(target)
-        if self.filled is None or not isinstance(place, tuple) or place[0] is not self.filled:
+        held = self.state.get(place[0]) if isinstance(place, tuple) else None
+        if held is None or not isinstance(place, tuple) or not is_container(held.type):
             return
         if is_module(known.type):
-            self._change(self.filled, "add_module", [self.number(place[1]), known])
-        elif known is NOTHING:
-            self.state[self.filled] = NOTHING  # maybe a layer, maybe not
+            self._change(place[0], "add_module", [self.number(place[1]), known])
+        elif isinstance(get_proper_type(known.type), AnyType):
+            self.state[place[0]] = NOTHING  # maybe a layer, maybe not
 
     def _augment(self, node: OperatorAssignmentStmt) -> None:
         place = place_of(node.lvalue)

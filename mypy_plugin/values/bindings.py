@@ -88,6 +88,8 @@ class FileBindings:
     registered: dict[tuple[str, str], list[Expression]] = field(default_factory=dict)
     reshaped: set[Var] = field(default_factory=set)  # in place: what was inferred for them holds only for a while
     aliases: dict[Var, set[Var]] = field(default_factory=dict)
+    extended: set[Var] = field(default_factory=set)  # names whose objects get an attribute, or are given an update
+    passed: dict[Var, set[Var]] = field(default_factory=dict)  # to which parameters of functions of the file
     handed_out: dict[Var, int] = field(default_factory=dict)  # the first line where a name is passed to who knows what
     arguments: dict[Var, object] = field(default_factory=dict)  # of functions that are run for one call (runs.py)
     assumed: dict[Place, object] = field(
@@ -133,7 +135,10 @@ class _Collector:
             self.until = outside
         else:
             if isinstance(node, CallExpr):
+                self.visit_passing(node)
                 self.visit_setattr(node)
+                if isinstance(node.callee, MemberExpr) and node.callee.name in ("update", "setdefault"):
+                    self.found.extended.update(holders(node.callee.expr))
                 if self.classes:
                     self.visit_registration(node)
             self.visit_simple(node)
@@ -145,6 +150,14 @@ class _Collector:
             if len(args) >= 2 and isinstance(args[0], StrExpr):
                 self.found.registered.setdefault((self.classes[-1], args[0].value), []).append(args[1])
 
+    def visit_passing(self, call: CallExpr) -> None:
+        """`fill(net)`: what the function does to its parameter, it does to `net`."""
+        function = call.callee.node if isinstance(call.callee, NameExpr) else None
+        if isinstance(function, FuncDef):
+            for arg, parameter in zip(call.args, getattr(function, "arguments", ()), strict=False):
+                if isinstance(arg, NameExpr) and isinstance(arg.node, Var):
+                    self.found.passed.setdefault(arg.node, set()).add(parameter.variable)
+
     def visit_setattr(self, call: CallExpr) -> None:
         """`setattr(config, key, value)` assigns who knows what; of `self`, something that has no name in the class."""
         callee, args = call.callee, call.args
@@ -154,6 +167,7 @@ class _Collector:
         names = [arg.value for arg in args[:2] if isinstance(arg, StrExpr)]
         if not (isinstance(args[0], NameExpr) and args[0].node is owner and owner is not None and not names):
             self.found.attributes_elsewhere.add(names[0] if names else ANY_NAME)
+            self.found.extended.update(holders(args[0]))
 
     def visit_children(self, node: Node) -> None:
         for child in children(node):
@@ -210,6 +224,7 @@ class _Collector:
             self.found.attributes.setdefault((self.classes[-1], target.name), []).append(binding)
         else:
             self.found.attributes_elsewhere.add(target.name)
+            self.found.extended.update(holders(target.expr))
 
 
 def targets_of(node: Node) -> list[tuple[Expression, Expression | None]]:
@@ -272,6 +287,23 @@ def is_mutated(expr: Expression, chk: TypeChecker) -> bool:
         local = [b for (_, name), found in known.attributes.items() if name == expr.name for b in found]
         return expr.name in known.attributes_elsewhere or any(b.value is None for b in local)
     return False
+
+
+def has_other_name(expr: Expression, chk: TypeChecker) -> bool:
+    """Whether what a name holds is changed in place under another name."""
+    known = bindings_of(chk.tree)
+    if not isinstance(expr, NameExpr) or not isinstance(expr.node, Var):
+        return False
+    same = connected({expr.node}, known.aliases)
+    others = same.union(*(known.passed.get(var, ()) for var in same)) - {expr.node}
+    found = [binding for var in others for binding in known.variables.get(var, []) if not var.is_index_var]
+    indexed = any(var.is_index_var for var in others)
+    return indexed or any(b.value is None for b in found) or not others.isdisjoint(known.extended)
+
+
+def is_extended(expr: Expression, chk: TypeChecker) -> bool:
+    """Whether the object that a name holds gets attributes somewhere (`net.head = nn.Linear(3, 2)`)."""
+    return isinstance(expr, NameExpr) and expr.node in bindings_of(chk.tree).extended
 
 
 def is_handed_out(expr: NameExpr, var: Var, chk: TypeChecker) -> bool:
