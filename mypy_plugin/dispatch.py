@@ -113,6 +113,7 @@ class ShapePlugin(Plugin):
             return [(10, EXPR_MODULE, -1)]
         if not file.is_stub and expressions.uses_tensors(file):
             expressions.quote_arithmetic(file)
+            expressions.assign_dims_alone(file)
             expressions.evaluate_first(file)
             if self._pretty is None:
                 self._pretty = install_early()

@@ -4,6 +4,8 @@ There mypy refuses arithmetic before it asks any plugin. So, right after parsing
 `Tensor` is replaced by `Tensor["3*D", D]`: mypy lets a string through, sees which type variables are used, and our
 annotation hook reads it.
 
+So is `B, T = Dim("B"), Dim("T")` taken apart: only a name assigned alone becomes a type variable.
+
 And `a, b = b, a @ b`: mypy would bind `a` before it looks at `a @ b`.
 """
 
@@ -26,6 +28,7 @@ from mypy.nodes import (
     OpExpr,
     SetExpr,
     SliceExpr,
+    Statement,
     StrExpr,
     TupleExpr,
     UnaryExpr,
@@ -103,6 +106,24 @@ def _copy_name(base: Expression) -> Expression:
         return MemberExpr(_copy_name(base.expr), base.name)
     assert isinstance(base, NameExpr)
     return NameExpr(base.name)
+
+
+def assign_dims_alone(file: MypyFile) -> None:
+    """`B, T = Dim("B"), Dim("T")` becomes `B = Dim("B")` and `T = Dim("T")`."""
+    file.defs = [part for statement in file.defs for part in _each_dim(statement)]
+
+
+def _each_dim(statement: Statement) -> list[Statement]:
+    target = statement.lvalues[0] if isinstance(statement, AssignmentStmt) and len(statement.lvalues) == 1 else None
+    value = statement.rvalue if isinstance(statement, AssignmentStmt) else None
+    if not isinstance(target, TupleExpr) or not isinstance(value, TupleExpr) or len(target.items) != len(value.items):
+        return [statement]
+    if not all(isinstance(item, CallExpr) and _is_named(item.callee, "Dim") for item in value.items):
+        return [statement]
+    parts: list[Statement] = [AssignmentStmt([t], v) for t, v in zip(target.items, value.items, strict=True)]
+    for part in parts:
+        part.set_line(statement)
+    return parts
 
 
 def evaluate_first(file: MypyFile) -> None:
