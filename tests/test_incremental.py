@@ -57,7 +57,8 @@ def check(file: str = "use.py") -> list[str]:
 
 UNTOUCHED = ['use.py:9: note: Revealed type is "Tensor[3, B]"', 'use.py:10: note: Revealed type is "Tensor[3]"']
 BROKEN = (
-    'use.py:11: error: Incompatible return value type (got "Tensor[B, 6]", expected "Tensor[B, 5]")  [return-value]'
+    'use.py:11: error: Incompatible return value type (got "Tensor[B, 6]", expected "Tensor[B, 5]"); '
+    "axis 1 is 6, not 5  [return-value]"
 )
 
 
