@@ -8,7 +8,7 @@ as far as every condition and every sequence that a loop runs over is known; the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from enum import Enum, auto
 
 from mypy.checker import TypeChecker
@@ -45,6 +45,7 @@ from mypy.types import AnyType, get_proper_type
 from mypy_plugin.runs.changes import change, changed_by_others, changed_in, escaping, is_held, mentioned_in
 from mypy_plugin.runs.made import NOTHING, Known
 from mypy_plugin.runs.relevant import changes_any, closure, path_to, super_calls
+from mypy_plugin.runs.sandbox import inside
 from mypy_plugin.runs.sequences import Items, LostError, Sequences
 from mypy_plugin.types.container_types import MODULE_LIST, SEQUENTIAL, Item, is_container, is_module
 from mypy_plugin.types.encode import unknown
@@ -88,7 +89,7 @@ class Follower(Sequences):
             return False
         self._start()
         try:
-            with _following(self):
+            with _following(self), inside(self.chk, self.root) if isinstance(self.root, FuncDef) else nullcontext():
                 self.run(body)
         except _Reached:
             return True

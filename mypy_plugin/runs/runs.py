@@ -17,7 +17,17 @@ from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo
 from mypy.nodes import ARG_STAR, ARG_STAR2, FuncDef, MypyFile, TypeInfo
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    TupleType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    find_unpack_in_list,
+    get_proper_type,
+)
 
 from mypy_plugin.calls.loops import widen
 from mypy_plugin.calls.mixed import mixed
@@ -83,6 +93,7 @@ class Runs:
         self.assigned_from_outside: frozenset[str] | None = None
         self._outcomes: dict[Key, Outcome | None] = {}
         self._copyable: dict[FuncDef, bool] = {}
+        self._asked: set[tuple[FuncDef, str]] = set()
         self._path = chk.tree.path
         last = max((d.end_line or d.line for d in chk.tree.defs), default=0)
         self._budget = NODES_AT_LEAST + NODES_PER_LINE * last
@@ -125,6 +136,8 @@ class Runs:
             return None
         types: list[Type] = []
         for i, (known, wanted) in enumerate(zip(arguments, declared.arg_types, strict=True)):
+            if isinstance(known.value, tuple) and _has_other_length(wanted, len(known.value)):
+                return None  # mypy would take the branch that the annotation tells, and we the one of the value
             is_told = not isinstance(get_proper_type(known.type), AnyType)
             fits = (i == 0 and own_self) or (is_told and is_subtype(known.type, wanted))
             is_kept = function.arguments[i].variable not in reshaped
@@ -245,7 +258,14 @@ class Runs:
         return NOTHING if before else here
 
     def _assigned_here(self, frame: Frame, name: str) -> Known | None:
-        found = [known for known in map(self._site, frame.copy.attributes.get(name, ())) if known is not None]
+        asked = (frame.copy.function, name)
+        if asked in self._asked:
+            return NOTHING  # computed from itself: `self.x = f(self.x)`
+        self._asked.add(asked)
+        try:
+            found = [known for known in map(self._site, frame.copy.attributes.get(name, ())) if known is not None]
+        finally:
+            self._asked.discard(asked)
         if not found:
             return None
         return found[0] if all(other == found[0] for other in found) else NOTHING
@@ -266,6 +286,11 @@ class Runs:
             return NOTHING
         typ = self.chk.lookup_type_or_none(binding.value)
         return None if typ is None else known_of(self.chk, binding.value, typ)
+
+
+def _has_other_length(declared: Type, length: int) -> bool:
+    proper = get_proper_type(declared)
+    return isinstance(proper, TupleType) and find_unpack_in_list(proper.items) is None and proper.length() != length
 
 
 def _class_of(typ: Type) -> TypeInfo | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 from mypy.binder import ConditionalTypeBinder
@@ -54,10 +54,8 @@ def _collector(problems: list[ErrorInfo]) -> Any:
 
 
 def _start_afresh(chk: TypeChecker, tree: MypyFile) -> None:
-    if chk.options.allow_redefinition:
-        options = chk.options
-    else:
-        options = chk.options.apply_changes({"allow_redefinition": True})
+    # An exception inside of mypy shall reach our guard: otherwise mypy would end the whole run.
+    options = chk.options.apply_changes({"allow_redefinition": True, "raise_exceptions": True})
     chk.options = options
     chk.binder = ConditionalTypeBinder(options)
     chk.globals_binder = chk.binder
@@ -87,3 +85,16 @@ def check(chk: TypeChecker, function: FuncDef, signature: CallableType) -> None:
             chk.check_func_item(function, type_override=signature)
     else:
         chk.check_func_item(function, type_override=signature)
+
+
+@contextmanager
+def inside(chk: TypeChecker, function: FuncDef) -> Iterator[None]:
+    """Where mypy, asked for a type, thinks it is: for some expressions it wants a function around them."""
+    if chk.scope.current_function() is function:
+        yield
+        return
+    with ExitStack() as stack:
+        if function.info:
+            stack.enter_context(chk.scope.push_class(function.info))
+        stack.enter_context(chk.scope.push_function(function))
+        yield
