@@ -34,6 +34,7 @@ from mypy.types import AnyType, CallableType, Type, UnionType, get_proper_type
 from mypy_plugin.messages.conflicts import Verdict, conflict
 from mypy_plugin.messages.displays import conflict_of_display, conflict_of_item, holds_functions
 from mypy_plugin.messages.operands import source_text
+from mypy_plugin.messages.origins import note_origin
 from mypy_plugin.messages.overrides import conflict_of_override
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.values.evidence import EVIDENCE
@@ -122,6 +123,7 @@ def _of_statement(chk: TypeChecker, statement: Node, info: ErrorInfo) -> Verdict
             return Verdict.FITS
         if actual is not None and verdict is Verdict.SHAPE and _EXPLAINED not in info.message:  # mypy asks twice
             info.message += explanation(expected, actual, source_text(chk, value) or "")
+            note_origin(chk, info, expected, actual, value)
         return verdict
 
 

@@ -76,6 +76,7 @@ class Binding:
     conditional: bool = False
     line: int = 0
     until: int = 10**9
+    column: int = 0
 
 
 @dataclass(slots=True)
@@ -216,7 +217,8 @@ class _Collector:
             self.bind_attribute(target, self.binding(target, value, path))
 
     def binding(self, target: Expression, value: Expression | None, path: tuple[int, ...]) -> Binding:
-        return Binding(value, path, self.loops > 0, self.loops + self.branches > 0, target.line, self.until)
+        is_conditional = self.loops + self.branches > 0
+        return Binding(value, path, self.loops > 0, is_conditional, target.line, self.until, target.column)
 
     def bind_attribute(self, target: MemberExpr, binding: Binding) -> None:
         owner = self.selves[-1] if self.selves else None
