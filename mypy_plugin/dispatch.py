@@ -21,6 +21,7 @@ from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
+    ClassDefContext,
     FunctionContext,
     FunctionSigContext,
     MethodContext,
@@ -35,6 +36,7 @@ from mypy.types import ANNOTATED_TYPE_NAMES, CallableType, FunctionLike, Instanc
 
 from mypy_plugin import __version__
 from mypy_plugin.annotations import expressions
+from mypy_plugin.annotations.jaxtyped import JAXTYPED, mark_checked
 from mypy_plugin.annotations.jaxtyping import analyze_annotated, analyze_word, is_word
 from mypy_plugin.annotations.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
 from mypy_plugin.annotations.native import analyze_size_of, analyze_subscript, quick_in_stubs
@@ -177,6 +179,11 @@ class ShapePlugin(Plugin):
             return ctx.api.visit_unbound_type_nonoptional(ctx.type, False)
         finally:
             self._is_declining = False
+
+    # -- classes
+
+    def get_class_decorator_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
+        return self._guard(mark_checked, fullname, _nothing) if fullname == JAXTYPED and self.active else None
 
     # -- functions
 
@@ -424,6 +431,10 @@ def _attribute(ctx: AttributeContext) -> Type:
 def _buffer(ctx: AttributeContext) -> Type:
     known = specialize.attribute(ctx) or containers.named_item(ctx) or attributes.parameter(ctx)
     return parameters.registered_buffer(ctx) if known is None else known
+
+
+def _nothing(ctx: ClassDefContext) -> None:
+    """A class stays as it is."""
 
 
 def _unanalysed(ctx: AnalyzeTypeContext) -> Type:

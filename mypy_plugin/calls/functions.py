@@ -38,6 +38,7 @@ from mypy.types import (
 from mypy_plugin.annotations.broadcastable import has_broadcastable, with_broadcastable
 from mypy_plugin.annotations.scoping import MARK
 from mypy_plugin.calls.bind import Argument, Call
+from mypy_plugin.calls.members import of_checked_fields
 from mypy_plugin.messages.operands import source_text
 from mypy_plugin.messages.report import report
 from mypy_plugin.types.decode import decode_dim, decode_dtype, decode_shape, symbol_of, tensor_instance, variadic_of
@@ -163,6 +164,7 @@ class Calls:
         The result keeps the callee's dim variables; `resolve` replaces them.
         """
         assert isinstance(ctx.api, TypeChecker)
+        signature = of_checked_fields(ctx.api, signature)
         if not mentions_dims(signature):
             return signature
         self._remember(ctx.context, signature)

@@ -7,6 +7,7 @@ the class share them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from zlib import crc32
 
@@ -27,6 +28,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from mypy_plugin.annotations.jaxtyped import shares_names
 from mypy_plugin.annotations.scoping import MARK
 from mypy_plugin.annotations.signature import targets
 from mypy_plugin.types.decode import axes_of, decode_dtype, decode_shape, symbol_of, variadic_of
@@ -77,7 +79,17 @@ def with_shared_names(chk: TypeChecker, expr: MemberExpr, var: Var, typ: Type) -
         return typ
     if id(expr) in _assigned(method.body) or chk.binder.get(expr) is not None:
         return typ  # being assigned, or narrowed: mypy knows more, and must be able to reconcile it with this
-    return typ.accept(_Named(chk, method))
+    variables = method.type.variables if isinstance(method.type, CallableType) else ()
+    return typ.accept(_Named(chk, method.info, variables))
+
+
+def of_checked_fields(chk: TypeChecker, constructor: CallableType) -> CallableType:
+    """The constructor of a dataclass that jaxtyping checks: its fields share their names, like parameters."""
+    if not constructor.is_type_obj() or not shares_names(constructor.type_object()):
+        return constructor
+    named = _Named(chk, constructor.type_object(), constructor.variables)
+    fields = [typ.accept(named) for typ in constructor.arg_types]
+    return constructor.copy_modified(arg_types=fields, variables=[*constructor.variables, *named.made.values()])
 
 
 def _method_of(chk: TypeChecker, expr: MemberExpr) -> FuncDef | None:
@@ -96,14 +108,16 @@ def _assigned(body: Block) -> frozenset[int]:
 
 
 class _Named(TypeTranslator):
-    def __init__(self, chk: TypeChecker, method: FuncDef) -> None:
+    """Puts variables in place of the names in attributes' annotations: those of a signature, or the object's."""
+
+    def __init__(self, chk: TypeChecker, info: TypeInfo, variables: Sequence[TypeVarLikeType]) -> None:
         super().__init__()
         self.make = Maker(chk)
-        self.method = method
-        variables = method.type.variables if isinstance(method.type, CallableType) else ()
+        self.info = info
         ours = [variable for variable in variables if variable.name.startswith(MARK)]
         self.single = [v for v in ours if isinstance(v, TypeVarType)]
         self.several = [v for v in ours if isinstance(v, TypeVarTupleType)]
+        self.made: dict[str, TypeVarType] = {}
 
     def visit_instance(self, t: Instance) -> Type:
         text = axes_of(t)
@@ -126,10 +140,10 @@ class _Named(TypeTranslator):
         for variable in self.single:
             if variable.name.strip(MARK) == name:
                 return variable
-        info = self.method.info
-        identity = TypeVarId(-1 - crc32(name.encode()) % 2**30, namespace=info.fullname)
+        identity = TypeVarId(-1 - crc32(name.encode()) % 2**30, namespace=self.info.fullname)
         bound, default = self.make("builtins.object", []), AnyType(TypeOfAny.from_omitted_generics)
-        return TypeVarType(MARK + name, f"{info.fullname}.{MARK}{name}", identity, [], bound, default)
+        fullname = f"{self.info.fullname}.{MARK}{name}"
+        return self.made.setdefault(name, TypeVarType(MARK + name, fullname, identity, [], bound, default))
 
     def visit_type_alias_type(self, t: TypeAliasType) -> Type:
         return t if t.is_recursive else get_proper_type(t).accept(self)

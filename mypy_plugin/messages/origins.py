@@ -48,9 +48,7 @@ def _has_order(shape: Shape, order: Order) -> bool:
     return all(len(found) == 1 for found in places) and places[0] < places[1]
 
 
-def _origins(
-    chk: TypeChecker, value: Expression, order: Order, seen: set[Var]
-) -> Iterator[tuple[str, Binding, Shape]]:
+def _origins(chk: TypeChecker, value: Expression, order: Order, seen: set[Var]) -> Iterator[tuple[str, Binding, Shape]]:
     """The names behind a value that have the order, and are made of nothing that has."""
     for name in walk(value):
         if not isinstance(name, NameExpr) or not isinstance(name.node, Var) or name.node in seen:
