@@ -8,13 +8,22 @@ import sys
 from pathlib import Path
 
 PLUGIN = """
+import sys
 import mypy_plugin
 from shapetypes.rules import find_rule
 
 def broken(input: object, dim: object) -> object:
     raise ZeroDivisionError("on purpose")
 
+def exits(input: object, dim: object) -> object:
+    try:
+        raise AssertionError("inside mypy")
+    except AssertionError:
+        print("INTERNAL ERROR", file=sys.stderr)
+        raise SystemExit(2)  # as mypy's report_internal_error does
+
 def plugin(version):
+    object.__setattr__(find_rule("torch.flip"), "function", exits)
     object.__setattr__(find_rule("torch.cumsum"), "function", broken)
     return mypy_plugin.plugin(version)
 """
@@ -25,6 +34,7 @@ x = torch.zeros(2, 3)
 y = torch.cumsum(x, 0)
 reveal_type(y)
 reveal_type(x + x)
+z = torch.flip(x, (0,))
 """
 
 
@@ -44,6 +54,13 @@ def test_a_rule_that_fails_is_reported_and_mypy_goes_on(tmp_path: Path) -> None:
         'program.py:5: note: Revealed type is "Tensor"',
         'program.py:6: note: Revealed type is "Tensor[2, 3]"',
     ]
+
+
+def test_an_error_inside_mypy_while_a_hook_asks_it_does_not_end_the_run(tmp_path: Path) -> None:
+    result = run(tmp_path)
+    assert "program.py:7: " in result.stdout
+    assert "shapetypes failed on torch.flip (AssertionError: inside mypy)" in result.stdout
+    assert (result.stderr, result.returncode) == ("", 0)
 
 
 def test_for_debugging_the_exception_comes_through(tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import io
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
@@ -91,18 +93,33 @@ def guarded(hook: Callable[P, R], name: str, fallback: Callable[P, R]) -> Callab
 
     @functools.wraps(hook)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        stderr = sys.stderr
         try:
+            if not os.environ.get(DEBUG_VARIABLE):
+                sys.stderr = _UNSAID
             return hook(*args, **kwargs)
-        except Exception as exc:
+        except (Exception, SystemExit) as exc:
             if os.environ.get(DEBUG_VARIABLE):
                 raise
-            _confess(args[0], name, exc)
+            _confess(args[0], name, exc.__context__ or exc if isinstance(exc, SystemExit) else exc)
             return fallback(*args, **kwargs)
+        finally:
+            sys.stderr = stderr
 
     return run
 
 
-def _confess(ctx: Any, name: str, exc: Exception) -> None:
+class _Unsaid(io.TextIOBase):
+    """Where "INTERNAL ERROR" goes: when mypy raises while a hook asks it for a type, it says so and exits."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
+_UNSAID = _Unsaid()
+
+
+def _confess(ctx: Any, name: str, exc: BaseException) -> None:
     """A note, no error: our bug is no reason for the user's build to fail."""
     try:
         api = ctx.api if isinstance(ctx.api, TypeChecker) else ctx.api.api
