@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from mypy.nodes import (
@@ -46,7 +47,7 @@ MAX_NODES: Final = 4000
 _REFUSED: Final = (ClassDef, GlobalDecl, NonlocalDecl, YieldExpr, YieldFromExpr, MatchStmt)
 
 
-@dataclass(slots=True)
+@dataclass
 class Copy:
     """A function whose variables, expressions and statements are all its own."""
 
@@ -63,6 +64,7 @@ class Copy:
         """The return statements of the function itself, not of those inside it."""
         return [node for node in _own_nodes(self.function.body) if isinstance(node, ReturnStmt)]
 
+    @cached_property
     def super_calls(self) -> list[CallExpr]:
         """Calls of `super().__init__`."""
         calls = (node for node in _own_nodes(self.function.body) if isinstance(node, CallExpr))

@@ -272,7 +272,7 @@ class Runs:
 
     def _bases(self, frame: Frame) -> Iterator[Outcome]:
         """The runs of the constructors that `super().__init__(...)` called."""
-        for call in frame.copy.super_calls():
+        for call in frame.copy.super_calls:
             base = base_constructor(frame.receiver, frame.copy.original)
             if base is not None and self.chk.lookup_type_or_none(call) is not None:
                 arguments = of_call(self.chk, call, base, frame.key[1][0])
