@@ -222,10 +222,13 @@ class Converter:
         return [self._value(expr, proper, parameter)]
 
     def _keywords(self, argument: Argument, parameter: Parameter) -> object:
-        """What goes into `**lengths`, by name; unknown if it comes as a dictionary."""
+        """What goes into `**lengths`, by name; unknown if it comes as a dictionary that we don't know."""
         passed = zip(argument.keywords, argument.exprs, argument.types, argument.kinds, strict=True)
         values: dict[str, object] = {}
         for name, expr, typ, kind in passed:
+            if kind == ARG_STAR2 and isinstance(spread_out := self.values.of(expr), dict):
+                values.update(spread_out)
+                continue
             if name is None or kind == ARG_STAR2:
                 return UNKNOWN_VALUE
             values[name] = self._value(expr, typ, parameter)

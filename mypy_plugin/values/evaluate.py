@@ -50,6 +50,7 @@ from mypy_plugin.values.arithmetic import (
 )
 from mypy_plugin.values.bindings import Binding, bindings_of, is_handed_out, place_of
 from mypy_plugin.values.dtypes import dtype_constant, known_dtype
+from mypy_plugin.values.parsed import PARSE_SHAPE, is_only_read, parsed_shape, size_named
 from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol
 from shapetypes.rules import UNKNOWN_VALUE
 
@@ -206,7 +207,7 @@ class Values:
         if not isinstance(callee, NameExpr | MemberExpr):
             return UNKNOWN_VALUE
         args = [self.of(arg) for arg in expr.args]
-        return call_builtin(callee.fullname, args)
+        return parsed_shape(args) if callee.fullname == PARSE_SHAPE else call_builtin(callee.fullname, args)
 
     def _size_method(self, shape: Shape, name: str, expr: CallExpr) -> object:
         if name in ("dim", "ndimension") and not expr.args:
@@ -222,6 +223,8 @@ class Values:
 
     def _index(self, expr: IndexExpr) -> object:
         base = self.of(expr.base)
+        if isinstance(base, dict):
+            return size_named(base, self.of(expr.index))
         if not isinstance(base, tuple):
             return UNKNOWN_VALUE
         if isinstance(expr.index, SliceExpr):
@@ -281,6 +284,8 @@ class Values:
         if len(found) != 1:
             return UNKNOWN_VALUE
         value = self._binding(found[0])
+        if isinstance(value, dict) and not is_only_read(self.chk, var):
+            return UNKNOWN_VALUE
         return self._named(var, found[0]) if value is UNKNOWN_VALUE else value
 
     def _named(self, var: Var, binding: Binding) -> object:

@@ -35,14 +35,10 @@ class _Axes:
     split: list[tuple[frozenset[str], Dim]] = field(default_factory=list)
 
     def bind_all(self, shape: Shape) -> None:
-        groups = self.pattern.left.groups
-        dots = next((i for i, group in enumerate(groups) if group.is_ellipsis), None)
-        left = len(groups) if dots is None else dots
-        right = 0 if dots is None else len(groups) - dots - 1
-        check_rank(self.pattern.text, self.pattern.left, shape, exact=dots is None, name=self.name)
-        before, self.batch, after = split_ends(shape, left, right)
-        named = [group for group in groups if not group.is_ellipsis]
-        for group, size in zip(named, (*before, *after), strict=True):
+        side = self.pattern.left
+        check_rank(self.pattern.text, side, shape, exact=side.ellipsis is None, name=self.name)
+        sizes, self.batch = _sizes(side, shape)
+        for group, size in sizes:
             self._bind(group, size)
 
     def _known(self, label: Label) -> Dim | None:
@@ -257,14 +253,32 @@ def _words(text: str, side: Side) -> tuple[Label, ...]:
     return tuple(side.labels)
 
 
+def _sizes(side: Side, shape: Shape) -> tuple[list[tuple[Group, Dim]], Shape]:
+    """The size that each group of a pattern stands for, and the axes that `...` does."""
+    groups = side.groups
+    dots = next((i for i, group in enumerate(groups) if group.is_ellipsis), None)
+    left = len(groups) if dots is None else dots
+    right = 0 if dots is None else len(groups) - dots - 1
+    before, batch, after = split_ends(shape, left, right)
+    named = [group for group in groups if not group.is_ellipsis]
+    return list(zip(named, (*before, *after), strict=True)), batch
+
+
 @shape_rule("einops.parse_shape")
 @example('parse_shape("b t d", "b _ d")', None)
 @example('parse_shape("b t d", "b d")', error="the pattern lists 2 axes, but `x` has 3: [b, t, d]")
 def parse_shape(x: Shape, pattern: str) -> UnknownResult:
-    """A dictionary of sizes by name; `_` skips an axis. Only the number of axes is checked."""
+    """A dictionary of sizes by name; `_` skips an axis."""
+    sizes_by_name(x, pattern)
+    return UNKNOWN_RESULT
+
+
+def sizes_by_name(x: Shape, pattern: str) -> dict[str, Dim]:
+    """What is in the dictionary of `parse_shape`."""
     side = parse_side(pattern, 0, len(pattern), wildcard="_")
     check_rank(pattern, side, x, exact=side.ellipsis is None, name="x")
-    return UNKNOWN_RESULT
+    sizes, _ = _sizes(side, x)
+    return {label.name: size for group, size in sizes for label in group.labels if label.name != "_"}
 
 
 def _packing(pattern: str) -> tuple[int, int]:
