@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from mypy.checker import TypeChecker
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import Context, Decorator, Expression, FuncDef, IndexExpr, MemberExpr, NameExpr
+from mypy.nodes import Context, Expression, IndexExpr, MemberExpr, NameExpr
 from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
 from mypy.type_visitor import TypeQuery, TypeTranslator
 from mypy.types import (
@@ -37,6 +37,7 @@ from mypy.types import (
 
 from mypy_plugin.annotations.broadcastable import has_broadcastable, with_broadcastable
 from mypy_plugin.annotations.scoping import MARK
+from mypy_plugin.calls import overloads
 from mypy_plugin.calls.bind import Argument, Call
 from mypy_plugin.calls.members import of_checked_fields
 from mypy_plugin.messages.operands import source_text
@@ -165,31 +166,34 @@ class Calls:
         """
         assert isinstance(ctx.api, TypeChecker)
         signature = of_checked_fields(ctx.api, signature)
-        if not mentions_dims(signature):
+        has_dims = mentions_dims(signature)
+        if has_dims or overloads.is_overload(signature):
+            self._remember(ctx.context, signature)
+        if not has_dims:
             return signature
-        self._remember(ctx.context, signature)
         variables = dim_variables(signature)
-        eraser = _Eraser(variables, ctx.api)
         return signature.copy_modified(
-            arg_types=[arg.accept(eraser) for arg in signature.arg_types],
+            arg_types=self._shapeless(signature, ctx.api),
             variables=[v for v in signature.variables if v.id not in variables],
         )
 
     def _remember(self, context: Context, signature: CallableType) -> None:
         """One signature per call; of an overloaded function all items, since mypy asks for all before it tries any."""
-        known = self._hidden.get(id(context), []) if _is_overload(signature) else []
-        others = [s for s in known if s.definition is not signature.definition]
-        self._hidden[id(context)] = [*others, signature]
+        known = self._hidden.get(id(context), []) if overloads.is_overload(signature) else []
+        self._hidden[id(context)] = [*(s for s in known if s.definition is not signature.definition), signature]
 
     def resolve(self, ctx: CallContext, name: str) -> Type | None:
         """The result of the call with the caller's sizes; None when no dims were hidden."""
         hidden = self._hidden.get(id(ctx.context), [])
         fitting = [s for s in hidden if s.arg_names == ctx.callee_arg_names]
-        if not fitting:
+        if not any(map(mentions_dims, fitting)):
             return None
         call = Call(ctx)
+        is_alone = len(fitting) == 1
+        candidates = [s for s in fitting if is_alone or overloads.accepts(self._shapeless(s, call.chk), s, call)]
+        results: list[Type] = []
         failures: list[tuple[Unifier, ShapeError]] = []
-        for signature in fitting:
+        for signature in candidates:
             unifier = Unifier(call.chk, signature)
             try:
                 unifier.match_all(call.formals)
@@ -197,17 +201,20 @@ class Calls:
                 failures.append((unifier, error))
                 continue
             # mypy may be at another item of the overload: the shapes, which it does not see, have chosen this one
-            return unifier.substitute(ctx.default_return_type if len(fitting) == 1 else signature.ret_type)
-        unifier, first = failures[0]
-        shapes = {operand.text: operand.shape for operand in unifier.operands}
-        report(call.chk, ctx.context, name, first, shapes=shapes)
-        return Unifier(call.chk, fitting[0]).substitute(ctx.default_return_type)
+            results.append(unifier.substitute(ctx.default_return_type if is_alone else signature.ret_type))
+        if results:
+            return overloads.settled(results, call)
+        if failures:
+            shapes = {operand.text: operand.shape for operand in failures[0][0].operands}
+            report(call.chk, ctx.context, name, failures[0][1], shapes=shapes)
+        result = ctx.default_return_type
+        for signature in fitting:
+            result = Unifier(call.chk, signature).substitute(result)
+        return result
 
-
-def _is_overload(signature: CallableType) -> bool:
-    node = signature.definition
-    function = node.func if isinstance(node, Decorator) else node
-    return isinstance(function, FuncDef) and function.is_overload
+    def _shapeless(self, signature: CallableType, chk: TypeChecker) -> list[Type]:
+        eraser = _Eraser(dim_variables(signature), chk)
+        return [typ.accept(eraser) for typ in signature.arg_types]
 
 
 @dataclass(slots=True)
