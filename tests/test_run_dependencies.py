@@ -64,3 +64,11 @@ def test_a_file_that_is_not_ours_is_no_obstacle(project: Path) -> None:
     (project / ".cache" / "shapetypes.json").write_text("[1, 2")
     (project / "model.py").write_text(MODEL.format(size=8))
     assert "expects 8 features" in check()
+
+
+def test_defaults_of_a_dataclass_are_there_again_when_only_their_use_has_changed(project: Path) -> None:
+    (project / "model.py").write_text("from dataclasses import dataclass\n@dataclass\nclass Config:\n    d: int = 64\n")
+    use = "import torch\nfrom model import Config\nreveal_type(torch.zeros(Config().d, 2))\n"
+    for text in (use, use + "# once more\n"):
+        (project / "train.py").write_text(text)
+        assert "Tensor[64, 2]" in check()

@@ -69,6 +69,7 @@ def at_end(ctx: MethodContext) -> Type:
         return UninhabitedType()  # then mypy doesn't call our statement unreachable
     if not chk.can_skip_diagnostics:
         runs = runs_of(chk)
+        runs.leave_for_alone()
         for info in _modules(chk.tree):
             _check(runs, info)
     return ctx.default_return_type

@@ -11,28 +11,29 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 
-from mypy.nodes import Block, Import, ImportAll, ImportBase, ImportFrom, MypyFile, Statement
+from mypy.nodes import Block, ClassDef, Import, ImportAll, ImportBase, ImportFrom, MypyFile, Statement
 from mypy.options import Options
 
 from mypy_plugin.values.walk import walk
 
-#: Files that import one of these hold what a run may need: functions over tensors, defaults of dataclasses.
-_KEPT: Final = frozenset({"torch", "dataclasses"})
-
 
 class Bodies:
-    """Such files, with the statements of all their blocks."""
+    """Files that use torch, with the statements of all their blocks; of others, the classes that may hold sizes."""
 
     def __init__(self) -> None:
         self._kept: dict[MypyFile, tuple[list[Statement], list[tuple[Block, list[Statement]]]]] = {}
 
     def keep(self, file: MypyFile) -> None:
         """Called when a file has been parsed."""
-        if file.is_stub or file.fullname.partition(".")[0] == "torch" or not _imports(file, _KEPT):
+        if file.is_stub or file.fullname.partition(".")[0] == "torch" :
             return
-        blocks = [(node, list(node.body)) for node in walk(file) if isinstance(node, Block)]
+        if imports_torch(file):
+            blocks = [(node, list(node.body)) for node in walk(file) if isinstance(node, Block)]
+        else:
+            blocks = [(c.defs, list(c.defs.body)) for c in file.defs if isinstance(c, ClassDef) and c.decorators]
+        if not blocks:
+            return
         self._kept[file] = (list(file.defs), blocks)
 
     def restore(self, files: Iterable[MypyFile]) -> None:
@@ -48,18 +49,14 @@ class Bodies:
 
 def imports_torch(file: MypyFile) -> bool:
     """Whether a file names torch in any import."""
-    return _imports(file, frozenset({"torch"}))
+    return any(_names_torch(statement) for statement in file.imports)
 
 
-def _imports(file: MypyFile, packages: frozenset[str]) -> bool:
-    return any(_names_one(statement, packages) for statement in file.imports)
-
-
-def _names_one(statement: ImportBase, packages: frozenset[str]) -> bool:
+def _names_torch(statement: ImportBase) -> bool:
     names = [statement.id] if isinstance(statement, ImportFrom | ImportAll) else []
     if isinstance(statement, Import):
         names = [name for name, _ in statement.ids]
-    return any(name.partition(".")[0] in packages for name in names)
+    return any(name.partition(".")[0] == "torch" for name in names)
 
 
 class Dependencies:
@@ -71,16 +68,18 @@ class Dependencies:
     def __init__(self) -> None:
         self._path: Path | None = None
         self._files: dict[str, set[str]] = {}
+        self._before: dict[str, set[str]] = {}  # the last run: a caller is parsed before its files are looked up
         self._is_written = True
 
     def load(self, options: Options) -> None:
         """Called when the plugin knows where mypy keeps its cache."""
         in_cache = options.incremental and options.cache_dir != os.devnull
         self._path = Path(options.cache_dir) / "shapetypes.json" if in_cache else None
-        self._files, self._is_written = {}, True
+        self._files, self._before, self._is_written = {}, {}, True
         try:
             known = json.loads(self._path.read_text(encoding="utf-8")) if self._path is not None else {}
             self._files = {caller: set(paths) for caller, paths in known.items()}
+            self._before = {caller: set(paths) for caller, paths in known.items()}
         except (OSError, ValueError, AttributeError, TypeError):
             return  # none yet, or not ours: then nothing is known, and what rested on something is checked again
 
@@ -98,11 +97,13 @@ class Dependencies:
 
     def state(self, path: str) -> str | None:
         """Of the files that this one rests on and of those that rest on it; None when there are none."""
-        paths = self._files.get(path, set()) | {caller for caller, found in self._files.items() if path in found}
+        pairs = [(caller, found) for known in (self._before, self._files) for caller, found in known.items()]
+        paths = {caller for caller, found in pairs if path in found}
+        paths.update(other for caller, found in pairs if caller == path for other in found)
         if not paths:
             return None
         digest = hashlib.sha256()
-        for other in sorted(paths):
+        for other in sorted(paths | {path}):  # itself, too: mypy compares whole seconds
             digest.update(other.encode())
             digest.update(_content(other))
         return digest.hexdigest()[:16]

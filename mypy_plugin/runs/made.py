@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -98,7 +99,12 @@ def _known(item: ProperType) -> Known:
         return NOTHING
     text = get_proper_type(item.items[1])
     value = text.value if isinstance(text, LiteralType) else None
-    return Known(item.items[0], _value(json.loads(value)) if isinstance(value, str) else UNKNOWN_VALUE)
+    return Known(item.items[0], _read(value) if isinstance(value, str) else UNKNOWN_VALUE)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> object:
+    return _value(json.loads(text))
 
 
 def _text(value: object) -> str:

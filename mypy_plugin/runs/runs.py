@@ -47,13 +47,16 @@ from mypy_plugin.runs.sandbox import check, sandbox
 from mypy_plugin.types.container_types import Item, is_container, items_of, with_items
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import Maker, encode_tensor
-from mypy_plugin.values.bindings import Binding, Place, bindings_of, bindings_within
+from mypy_plugin.values.bindings import Binding, Place, bindings_of
 from shapetypes.algebra import Shape
 from shapetypes.rules import UNKNOWN_VALUE
 
 MAX_DEPTH: Final = 12
 NODES_PER_LINE: Final = 12
 NODES_AT_LEAST: Final = 4_000
+#: The same for classes that no call has been run for.
+ALONE_PER_LINE: Final = 3
+ALONE_AT_LEAST: Final = 1_500
 
 Key = tuple[FuncDef, tuple[Known, ...]]
 
@@ -97,6 +100,7 @@ class Runs:
         self._path = chk.tree.path
         last = max((d.end_line or d.line for d in chk.tree.defs), default=0)
         self._budget = NODES_AT_LEAST + NODES_PER_LINE * last
+        self._for_alone = ALONE_AT_LEAST + ALONE_PER_LINE * last
 
     def run(self, function: FuncDef, arguments: Sequence[Known]) -> Outcome | None:
         """The outcome for these arguments (a method's receiver first); None when the function can't be run."""
@@ -110,9 +114,13 @@ class Runs:
         self._budget -= copy.size
         if tree.path != self._path:
             dependencies.add(self._path, tree.path)
-        signature = self._signature(function, arguments)
+        signature = self._signature(function, arguments, tree)
         self._outcomes[key] = self._run(Frame(key, copy), tree, signature) if signature is not None else None
         return self._outcomes[key]
+
+    def leave_for_alone(self) -> None:
+        """From here on only what is set apart for classes by themselves may be spent."""
+        self._budget = min(self._budget, self._for_alone)
 
     def has_run(self, method: FuncDef, info: TypeInfo) -> bool:
         """Whether a method has been run for an object of this class."""
@@ -126,12 +134,12 @@ class Runs:
             self._copyable[function] = is_copyable(function)
         return self._copyable[function]
 
-    def _signature(self, function: FuncDef, arguments: Sequence[Known]) -> CallableType | None:
+    def _signature(self, function: FuncDef, arguments: Sequence[Known], tree: MypyFile) -> CallableType | None:
         declared = get_proper_type(self.chk.function_type(function))
         if not isinstance(declared, CallableType) or (function.info and function.info.type_vars):
             return None
         own_self = bool(function.info) and not function.is_static
-        reshaped = bindings_within(function).reshaped
+        reshaped = bindings_of(tree).reshaped
         if any(v.name != "Self" for v in declared.variables):
             return None
         types: list[Type] = []

@@ -169,8 +169,8 @@ def _construct(ctx: FunctionContext, info: TypeInfo, result: Type) -> Type:
     arguments = [] if init.fullname.startswith("torch.") else of_context(ctx, init, Known(module))
     if arguments is None:
         return result
-    made = with_made(chk, module, given(chk, init, arguments[1:], ctx.args))
     runs = runs_of(chk)
+    made = with_made(chk, module, given(chk, init, arguments[1:], ctx.args))
     outcome = construction(runs, made)
     if outcome is not None:
         _hand_on(runs, outcome, ctx.context, f"constructed {_described(init, arguments)}")
