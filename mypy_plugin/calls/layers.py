@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import (
     Instance,
     NoneType,
     TupleType,
     Type,
+    UnionType,
     get_proper_type,
 )
 
-from mypy_plugin.calls.bind import Argument, Call
-from mypy_plugin.calls.ops import report_call, run_rule
+from mypy_plugin.calls.bind import Argument, Call, Converter
+from mypy_plugin.calls.ops import report_call, run_rule, takes
 from mypy_plugin.calls.packed import call_recurrent
 from mypy_plugin.types.decode import DIMS_ATTR
 from mypy_plugin.types.encode import Maker, encode_dim, encode_implicit, encode_tensor, literal, unknown
@@ -50,7 +52,7 @@ def construct(ctx: FunctionContext, fullname: str) -> Type:
     name = public_name(fullname)
     call = Call(ctx)
     check = find_constructor(name)
-    if check is not None:
+    if check is not None and not _members(call):  # `pool(kernel)` of `MaxPool2d` or `MaxPool3d`: they may go together
         _check_constructor(call, check, name)
     rule = find_layer(name)
     default = get_proper_type(ctx.default_return_type)
@@ -108,9 +110,30 @@ def call_layer(ctx: MethodContext) -> Type | None:
     rule = find_layer(name)
     assert rule is not None
     call = Call(ctx)
-    passed = {p.name: p for p in rule.passed}
-    bound, config = bind_passed(call, passed), configuration(layer, rule)
+    members = _members(call)
+    if members and not _takes(call, ctx.type):
+        if any(_takes(call, member) for member in members) or ctx.type != members[0]:
+            return ctx.default_return_type  # no mistake, or the first one has been told of it
+    bound, config = bind_passed(call, {p.name: p for p in rule.passed}), configuration(layer, rule)
     return call_recurrent(call, rule, name, bound, config) or run_rule(call, rule, name, bound, config)
+
+
+def _members(call: Call) -> list[Type]:
+    """Of `layer(x)` where `layer` is one of several: all that it may be. mypy calls us for each alone."""
+    node = call.ctx.context
+    whole = call.chk.lookup_type_or_none(node.callee) if isinstance(node, CallExpr) else None
+    proper = get_proper_type(whole)
+    return list(proper.items) if isinstance(proper, UnionType) else []
+
+
+def _takes(call: Call, layer: Type) -> bool:
+    """Whether that one takes the arguments, as far as we know."""
+    found = layer_base(layer)
+    rule = find_layer(found[1]) if found is not None else None
+    if found is None or rule is None:
+        return True
+    bound, config = bind_passed(call, {p.name: p for p in rule.passed}), configuration(found[0], rule)
+    return any(takes(rule, {**config, **arguments}) for arguments in Converter(call).variants(bound, rule.parameters))
 
 
 def bind_passed(call: Call, passed: Mapping[str, object]) -> dict[str, Argument]:

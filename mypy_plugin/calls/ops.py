@@ -86,7 +86,7 @@ def may_succeed(call: Call, rule: Rule, bound: Mapping[str, Argument], fixed: Ma
     if any(isinstance(typ, AnyType) for argument in whole.values() for typ in argument.members()):
         return True
     variants = list(Converter(call).variants(whole, rule.parameters))
-    return len(variants) >= MAX_VARIANTS or any(_runs(rule, {**fixed, **arguments}) for arguments in variants)
+    return len(variants) >= MAX_VARIANTS or any(takes(rule, {**fixed, **arguments}) for arguments in variants)
 
 
 def is_later_member(call: Call, bound: Mapping[str, Argument]) -> bool:
@@ -98,7 +98,7 @@ def is_later_member(call: Call, bound: Mapping[str, Argument]) -> bool:
     return False
 
 
-def _runs(rule: Rule, arguments: Mapping[str, object]) -> bool:
+def takes(rule: Rule, arguments: Mapping[str, object]) -> bool:
     try:
         rule.run(arguments)
     except ShapeError:

@@ -28,10 +28,12 @@ def assumed(
     known = bindings_of(chk.tree)
     before, depth = known.assumed, len(chk._type_maps)
     contexts, watchers = list(chk.expr_checker.type_context), list(chk.errors._watchers)
+    overrides = chk.expr_checker.type_overrides  # of the arguments of an overload that mypy is trying around us
     remembered = dict(chk.expr_checker.expr_cache)  # good for one state of the binder
     known.assumed = {**before, **{place: given.value for place, given in state.items()}}
     chk.expr_checker.expr_cache.clear()
     chk.expr_checker.type_context[:] = [None]
+    chk.expr_checker.type_overrides = {}
     try:
         with on_the_side(), _binder(chk, state, here), chk.local_type_map:
             with chk.msg.filter_errors(filter_errors=_collector(found)):
@@ -41,6 +43,7 @@ def assumed(
         chk.expr_checker.expr_cache.clear()
         chk.expr_checker.expr_cache.update(remembered)
         chk.expr_checker.type_context[:] = contexts
+        chk.expr_checker.type_overrides = overrides
         chk.errors._watchers[:] = watchers
         del chk._type_maps[depth:]
 

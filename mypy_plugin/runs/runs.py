@@ -15,7 +15,7 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo
-from mypy.nodes import ARG_STAR, ARG_STAR2, FuncDef, MypyFile, TypeInfo
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, FuncDef, MypyFile, TypeInfo
 from mypy.subtypes import is_subtype
 from mypy.types import (
     AnyType,
@@ -259,6 +259,8 @@ class Runs:
 
     def assigned_to(self, frame: Frame, name: str) -> Known | None:
         """What an attribute of `self` has been assigned so far."""
+        if (frame.copy.function, "") in self._asked:
+            return NOTHING  # an argument of `super().__init__(...)`
         here = self._assigned_here(frame, name)
         before = [base.attributes[name] for base in self._bases(frame) if name in base.attributes]
         if here is None:
@@ -283,10 +285,18 @@ class Runs:
         for call in frame.copy.super_calls:
             base = base_constructor(frame.receiver, frame.copy.original)
             if base is not None and self.chk.lookup_type_or_none(call) is not None:
-                arguments = of_call(self.chk, call, base, frame.key[1][0])
+                arguments = self._passed_on(frame, call, base)
                 outcome = self.run(base, arguments) if arguments is not None else None
                 if outcome is not None:
                     yield outcome
+
+    def _passed_on(self, frame: Frame, call: CallExpr, base: FuncDef) -> list[Known] | None:
+        asked = (frame.copy.function, "")
+        self._asked.add(asked)
+        try:
+            return of_call(self.chk, call, base, frame.key[1][0])
+        finally:
+            self._asked.discard(asked)
 
     def _site(self, binding: Binding) -> Known | None:
         """None where the assignment isn't reached with these arguments."""

@@ -30,10 +30,11 @@ def sandbox(chk: TypeChecker, tree: MypyFile) -> Iterator[list[ErrorInfo]]:
     problems: list[ErrorInfo] = []
     saved = {name: getattr(chk, name) for name in _REPLACED if hasattr(chk, name)}
     depth = len(chk._type_maps)
-    contexts = list(chk.expr_checker.type_context)
+    contexts, overrides = list(chk.expr_checker.type_context), chk.expr_checker.type_overrides
     watchers = list(chk.errors._watchers)
     try:
         _start_afresh(chk, tree)
+        chk.expr_checker.type_overrides = {}
         with chk.msg.filter_errors(filter_errors=_collector(problems)), chk.local_type_map:
             yield problems
     finally:
@@ -41,6 +42,7 @@ def sandbox(chk: TypeChecker, tree: MypyFile) -> Iterator[list[ErrorInfo]]:
             setattr(chk, name, value)
         del chk._type_maps[depth:]
         chk.expr_checker.type_context[:] = contexts
+        chk.expr_checker.type_overrides = overrides
         chk.errors._watchers[:] = watchers
 
 
