@@ -14,6 +14,7 @@ from mypy_plugin.calls.bind import Argument, Call
 from mypy_plugin.calls.functions import Unifier
 from mypy_plugin.calls.modules import forward_of, overrides_forward
 from mypy_plugin.calls.ops import to_type
+from mypy_plugin.calls.taken_apart import is_taken_apart
 from mypy_plugin.messages.report import report
 from mypy_plugin.runs import specialize
 from mypy_plugin.runs.changes import change, mentioned_in
@@ -54,7 +55,7 @@ def construct_container(ctx: FunctionContext) -> Type:
     items = passed_items(chk, call, default, given)
     if not items or not all(_may_be_module(item.type) for item in items):
         return ctx.default_return_type
-    if default.type.fullname == SEQUENTIAL:
+    if default.type.fullname == SEQUENTIAL and not is_taken_apart(chk, call):
         _Chain(chk, ctx.context).check([item.type for item in items], encode_tensor(Maker(chk), Shape.unknown()))
     return with_items(chk, default, items)
 

@@ -26,7 +26,7 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import MethodContext
-from mypy.types import AnyType, CallableType, Instance, Type, UninhabitedType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, NoneType, Type, UninhabitedType, get_proper_type
 
 from mypy_plugin.runs.arguments import default_of, has_arguments
 from mypy_plugin.runs.made import NOTHING, Known, with_made
@@ -117,7 +117,8 @@ def _assumed(chk: TypeChecker, function: FuncDef) -> list[Known]:
         if parameter.kind.is_star():
             result.append(NOTHING)
         elif parameter.initializer is not None:
-            result.append(default_of(chk, parameter))
+            known = default_of(chk, parameter)
+            result.append(Known(typ) if _is_placeholder(known) else known)
         elif _may_be_size(function, typ):
             result.append(Known(typ, Dim.of(implicit_symbol(f"{parameter.variable.name}@{function.fullname}"))))
         elif _is_asked_for_sizes(function, parameter.variable):
@@ -125,6 +126,12 @@ def _assumed(chk: TypeChecker, function: FuncDef) -> list[Known]:
         else:
             result.append(Known(typ))
     return result
+
+
+def _is_placeholder(known: Known) -> bool:
+    """Whether a default says that something has to be passed: `None`, `0`, `-1`. Then nobody knows what is."""
+    size = known.value.value if isinstance(known.value, Dim) else None
+    return isinstance(get_proper_type(known.type), NoneType) or known.value is None or (size is not None and size <= 0)
 
 
 def _is_asked_for_sizes(function: FuncDef, variable: Var) -> bool:
