@@ -23,6 +23,7 @@ R = TypeVar("R")
 
 #: Set it to have an exception inside a hook end the run with a traceback (for our own tests and bug reports).
 DEBUG_VARIABLE = "SHAPETYPES_DEBUG"
+_DEBUGGING = bool(os.environ.get(DEBUG_VARIABLE))
 
 
 def report(
@@ -95,11 +96,11 @@ def guarded(hook: Callable[P, R], name: str, fallback: Callable[P, R]) -> Callab
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         stderr = sys.stderr
         try:
-            if not os.environ.get(DEBUG_VARIABLE):
+            if not _DEBUGGING:
                 sys.stderr = _UNSAID
             return hook(*args, **kwargs)
         except (Exception, SystemExit) as exc:
-            if os.environ.get(DEBUG_VARIABLE):
+            if _DEBUGGING:
                 raise
             _confess(args[0], name, exc.__context__ or exc if isinstance(exc, SystemExit) else exc)
             return fallback(*args, **kwargs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from mypy.binder import ConditionalTypeBinder
@@ -11,9 +11,9 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import LDEF, Expression, MemberExpr, NameExpr, Var
 from mypy.types import TupleType, Type, get_proper_type
 
-from mypy_plugin.messages.errorcodes import BY_NAME
 from mypy_plugin.runs.made import Known
 from mypy_plugin.runs.running import on_the_side
+from mypy_plugin.runs.sandbox import collector
 from mypy_plugin.values.bindings import Place, bindings_of
 
 
@@ -36,7 +36,7 @@ def assumed(
     chk.expr_checker.type_overrides = {}
     try:
         with on_the_side(), _binder(chk, state, here), chk.local_type_map:
-            with chk.msg.filter_errors(filter_errors=_collector(found)):
+            with chk.msg.filter_errors(filter_errors=collector([] if found is None else found)):
                 yield
     finally:
         known.assumed = before
@@ -46,15 +46,6 @@ def assumed(
         chk.expr_checker.type_overrides = overrides
         chk.errors._watchers[:] = watchers
         del chk._type_maps[depth:]
-
-
-def _collector(found: list[ErrorInfo] | None) -> Callable[[str, ErrorInfo], bool]:
-    def collect(_file: str, info: ErrorInfo) -> bool:
-        if found is not None and info.code is not None and info.code.code in BY_NAME:
-            found.append(info)
-        return True
-
-    return collect
 
 
 @contextmanager

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any, Final
+from typing import Final
 
 from mypy.binder import ConditionalTypeBinder
 from mypy.checker import TypeChecker
@@ -35,7 +35,7 @@ def sandbox(chk: TypeChecker, tree: MypyFile) -> Iterator[list[ErrorInfo]]:
     try:
         _start_afresh(chk, tree)
         chk.expr_checker.type_overrides = {}
-        with chk.msg.filter_errors(filter_errors=_collector(problems)), chk.local_type_map:
+        with chk.msg.filter_errors(filter_errors=collector(problems)), chk.local_type_map:
             yield problems
     finally:
         for name, value in saved.items():
@@ -46,7 +46,9 @@ def sandbox(chk: TypeChecker, tree: MypyFile) -> Iterator[list[ErrorInfo]]:
         chk.errors._watchers[:] = watchers
 
 
-def _collector(problems: list[ErrorInfo]) -> Any:
+def collector(problems: list[ErrorInfo]) -> Callable[[str, ErrorInfo], bool]:
+    """A filter that lets no error through and keeps those with codes of ours."""
+
     def collect(file: str, info: ErrorInfo) -> bool:
         if info.code is not None and (info.code.code in BY_NAME):
             problems.append(info)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from ._join import conflicting_axis, join, same
@@ -11,17 +11,21 @@ from .shape import Shape
 
 def exact_fix(name: str, shape: Shape, other: Shape) -> str | None:
     """The unsqueeze that makes `shape` equal to `other`."""
-    for call, fixed in _unsqueezed(shape):
-        if fixed.rank == other.rank and other.rank is not None and all(map(same, fixed, other)):
-            return f"`{name}`{call} has shape {fixed}"
-    return None
+    found = _turning_into(other, _unsqueezed(shape))
+    return f"`{name}`{found[0]} has shape {found[1]}" if found else None
 
 
 def suggest_move(shape: Shape, other: Shape) -> str | None:
     """`.squeeze(1)`, `.unsqueeze(-1)`, `.transpose(0, 1)`: the one method that turns `shape` into `other`."""
-    for call, fixed in _moves(shape):
+    found = _turning_into(other, _moves(shape))
+    return found[0] if found else None
+
+
+def _turning_into(other: Shape, candidates: Iterable[tuple[str, Shape]]) -> tuple[str, Shape] | None:
+    """The first candidate that is `other`."""
+    for call, fixed in candidates:
         if fixed.rank == other.rank and all(map(same, fixed, other)):
-            return call
+            return call, fixed
     return None
 
 
