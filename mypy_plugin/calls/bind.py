@@ -33,6 +33,7 @@ from mypy_plugin.values.evaluate import Values
 from mypy_plugin.values.intent import is_column_of_range, writes_ones
 from mypy_plugin.values.joined import is_rank_certain
 from mypy_plugin.values.lengths import Lengths
+from mypy_plugin.values.memory import VIEWS, memory_order
 from mypy_plugin.values.refine import Refiner
 from shapetypes.algebra import Dim, Shape
 from shapetypes.rules import UNKNOWN_VALUE, Many
@@ -109,6 +110,12 @@ class Call:
         if isinstance(node, ComparisonExpr):
             return self._left_of_comparison(node)
         return None
+
+    @property
+    def method(self) -> str | None:
+        """The name after the dot."""
+        callee = self.ctx.context.callee if isinstance(self.ctx.context, CallExpr) else None
+        return callee.name if isinstance(callee, MemberExpr) else None
 
     def _left_of_comparison(self, node: ComparisonExpr) -> Expression | None:
         passed = [expr for formal in self.formals for expr in formal.exprs]
@@ -287,7 +294,9 @@ class Converter:
     def _operand_shape(self, expr: Expression | None, shape: Shape) -> Shape:
         shape = Refiner(self.call.chk).refine(expr, shape) if expr is not None else shape
         is_written = expr is not None and (writes_ones(expr) or is_column_of_range(self.values, expr))
-        return shape.with_written() if is_written else shape
+        shape = shape.with_written() if is_written else shape
+        is_viewed = expr is not None and expr is self.call.receiver_expr and self.call.method in VIEWS
+        return shape.with_memory(memory_order(self.values, expr)) if expr is not None and is_viewed else shape
 
     def _many(self, expr: Expression, typ: Type) -> object:
         """A list of tensors in a variable: its items look alike; its length is known if it was made in one go."""

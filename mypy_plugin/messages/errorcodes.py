@@ -12,6 +12,7 @@ SHAPE_SYNTAX: Final = ErrorCode("shape-syntax", "A shape annotation that cannot 
 DTYPE_MISMATCH: Final = ErrorCode("dtype-mismatch", "A dtype that torch refuses here", "Shapes")
 SHAPE_INTERNAL: Final = ErrorCode("shape-internal", "A bug in shapetypes itself", "Shapes")
 SCRAMBLED_VIEW: Final = ErrorCode("scrambled-view", "A view or reshape that mixes up the elements of an axis", "Shapes")
+STRIDED_VIEW: Final = ErrorCode("strided-view", "A view of a transposed tensor that torch can't make", "Shapes")
 
 #: Right, and rarely meant: for those who ask, with mypy's `enable_error_code`.
 BARE_SQUEEZE: Final = ErrorCode(
@@ -26,6 +27,7 @@ BY_NAME: Final = {
         SHAPE_SYNTAX,
         DTYPE_MISMATCH,
         SCRAMBLED_VIEW,
+        STRIDED_VIEW,
         BARE_SQUEEZE,
         SHAPE_INTERNAL,
     )

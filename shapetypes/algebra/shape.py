@@ -39,11 +39,11 @@ class Shape:
     """An immutable sequence of entries, at most one of them variadic.
 
     `rank` is the number of axes, None when it isn't known, and `min_rank` the least; `prefix` and `suffix` are the
-    dims before and after the variadic part, both all of them if there is none. `dtype` and `written` ride along:
-    ignored by `==`, forgotten by whatever makes another shape.
+    dims before and after the variadic part, both all of them if there is none. `dtype`, `written` and `memory` ride
+    along: ignored by `==`, forgotten by whatever makes another shape.
     """
 
-    __slots__ = ("dims", "dtype", "min_rank", "prefix", "rank", "suffix", "variadic", "written")
+    __slots__ = ("dims", "dtype", "memory", "min_rank", "prefix", "rank", "suffix", "variadic", "written")
 
     def __init__(self, *dims: Dim | int | Symbol | Variadic, dtype: str | None = None, written: bool = False) -> None:
         entries: list[Entry] = [d if isinstance(d, (Dim, Variadic)) else Dim.of(d) for d in dims]
@@ -56,6 +56,7 @@ class Shape:
             self._split(entries)
         self.dtype = dtype
         self.written = written
+        self.memory: tuple[int, ...] | None = None
 
     def _split(self, entries: list[Entry]) -> None:
         if self.min_rank + 1 < len(entries):
@@ -188,6 +189,12 @@ class Shape:
     def with_written(self, written: bool = True) -> Shape:
         """The same shape, a size-1 axis of which was written on purpose."""
         return Shape(*self.dims, dtype=self.dtype, written=written)
+
+    def with_memory(self, order: tuple[int, ...] | None) -> Shape:
+        """The same shape, its axes in this order in memory, outermost first, without holes; None: unknown."""
+        result = Shape(*self.dims, dtype=self.dtype, written=self.written)
+        result.memory = order
+        return result
 
     def __add__(self, other: Shape) -> Shape:
         return _join(self, other)

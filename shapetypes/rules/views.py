@@ -16,6 +16,7 @@ from shapetypes.algebra.reshape import unflatten as unflattened
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules._axes import axis_of
+from shapetypes.rules._memory import require_viewable
 from shapetypes.rules._mixing import doubt_mixing
 from shapetypes.rules._registry import example, functions_and_methods, methods, shape_rule
 from shapetypes.rules._shapes import differ, entry_index, join_all, keeps_dtype, like_rank, right_aligned, split_ends
@@ -24,7 +25,15 @@ from shapetypes.rules._values import Unknown
 MINUS_ONE = Dim.of(-1)
 
 
-@shape_rule("torch.Tensor.view", "torch.Tensor.reshape")
+@shape_rule("torch.Tensor.reshape")
+@example('reshape("2 6", 3, 4)', "3 4")
+@keeps_dtype
+def reshape_method(input: Shape, *shape: Dim) -> Shape:
+    """The sizes given; their product is the number of elements, one -1 follows from it."""
+    return _reshaped(input, shape)
+
+
+@shape_rule("torch.Tensor.view")
 @example('view("2 6", 3, 4)', "3 4")
 @example('view("b t d", -1, "d")', "b*t d")
 @example('view("b t d", "b", "t", "h", "d//h")', "b t h d//h")
@@ -36,8 +45,10 @@ MINUS_ONE = Dim.of(-1)
 @example('view("2 3", -1, -1)', error="only one size can be -1, found 2")
 @keeps_dtype
 def view(input: Shape, *shape: Dim) -> Shape:
-    """The sizes given; their product is the number of elements, one -1 follows from it."""
-    return _viewed(input, shape)
+    """As `reshape`, without a copy: axes that are joined must be neighbours in memory (no `view` of a transposed)."""
+    result = _reshaped(input, shape)
+    require_viewable(input, result)
+    return result
 
 
 @shape_rule("torch.reshape", "torch.view_copy")
@@ -46,19 +57,29 @@ def view(input: Shape, *shape: Dim) -> Shape:
 @keeps_dtype
 def reshape(input: Shape, shape: Sequence[Dim]) -> Shape:
     """The sizes given; their product is the number of elements, one -1 follows from it."""
-    return _viewed(input, shape)
+    return _reshaped(input, shape)
 
 
-@shape_rule("torch.Tensor.view_as", "torch.Tensor.reshape_as")
+@shape_rule("torch.Tensor.reshape_as")
+@example('reshape_as("2 6", "3 4")', "3 4")
+@keeps_dtype
+def reshape_as(input: Shape, other: Shape) -> Shape:
+    """The shape of `other`, which has as many elements."""
+    return other if other.rank is None else _reshaped(input, tuple(other))
+
+
+@shape_rule("torch.Tensor.view_as")
 @example('view_as("2 6", "3 4")', "3 4")
 @example('view_as("2 6", "3 5")', error="12 elements")
 @keeps_dtype
 def view_as(input: Shape, other: Shape) -> Shape:
-    """The shape of `other`, which has as many elements."""
-    return other if other.rank is None else _viewed(input, tuple(other))
+    """The shape of `other`, which has as many elements, without a copy."""
+    result = reshape_as(input, other)
+    require_viewable(input, result)
+    return result
 
 
-def _viewed(input: Shape, sizes: Sequence[Dim]) -> Shape:
+def _reshaped(input: Shape, sizes: Sequence[Dim]) -> Shape:
     result = reshaped(input, sizes)
     doubt_mixing(input, result)
     return result
