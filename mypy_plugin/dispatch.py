@@ -57,6 +57,7 @@ from mypy_plugin.calls.functions import Calls
 from mypy_plugin.calls.mixed import mixed
 from mypy_plugin.calls.powers import POWERS, power_of_sizes
 from mypy_plugin.calls.rebinding import rebinding
+from mypy_plugin.calls.vmapped import VMAPS, vmapped
 from mypy_plugin.config import load
 from mypy_plugin.messages.pretty import install, install_early
 from mypy_plugin.messages.rejudge import REJUDGE
@@ -198,6 +199,8 @@ class ShapePlugin(Plugin):
             return self._guard(narrow, fullname, _default)
         if fullname in _WRAPPERS:
             return self._guard(_wrapped, fullname, _default)
+        if fullname in VMAPS:
+            return self._guard(vmapped, fullname, _default)
         if fullname.startswith(_NO_DIMS):
             return None
         if fullname not in self._functions and self._mypys_own.get_function_hook(fullname) is not None:

@@ -153,6 +153,12 @@ class _Eraser(TypeTranslator):
         return t if t.is_recursive else get_proper_type(t).accept(self)
 
 
+def shapeless(signature: CallableType, chk: TypeChecker) -> list[Type]:
+    """The types of the parameters, accepting any size."""
+    eraser = _Eraser(dim_variables(signature), chk)
+    return [typ.accept(eraser) for typ in signature.arg_types]
+
+
 class Calls:
     """Remembers, between the two hooks of a call, the signature whose dims were hidden."""
 
@@ -173,7 +179,7 @@ class Calls:
             return signature
         variables = dim_variables(signature)
         return signature.copy_modified(
-            arg_types=self._shapeless(signature, ctx.api),
+            arg_types=shapeless(signature, ctx.api),
             variables=[v for v in signature.variables if v.id not in variables],
         )
 
@@ -190,7 +196,7 @@ class Calls:
             return None
         call = Call(ctx)
         is_alone = len(fitting) == 1
-        candidates = [s for s in fitting if is_alone or overloads.accepts(self._shapeless(s, call.chk), s, call)]
+        candidates = [s for s in fitting if is_alone or overloads.accepts(shapeless(s, call.chk), s, call.formals)]
         results: list[Type] = []
         failures: list[tuple[Unifier, ShapeError]] = []
         for signature in candidates:
@@ -211,10 +217,6 @@ class Calls:
         for signature in fitting:
             result = Unifier(call.chk, signature).substitute(result)
         return result
-
-    def _shapeless(self, signature: CallableType, chk: TypeChecker) -> list[Type]:
-        eraser = _Eraser(dim_variables(signature), chk)
-        return [typ.accept(eraser) for typ in signature.arg_types]
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from mypy.nodes import Decorator, FuncDef
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Type, TypeOfAny, get_proper_type
 
-from mypy_plugin.calls.bind import Call
+from mypy_plugin.calls.bind import Argument, Call
 from mypy_plugin.types.forget import forget_sizes, shapes_in
 from shapetypes.algebra import UNKNOWN, Variadic
 
@@ -20,9 +20,9 @@ def is_overload(signature: CallableType) -> bool:
     return isinstance(function, FuncDef) and function.is_overload
 
 
-def accepts(taken: Sequence[Type], signature: CallableType, call: Call) -> bool:
+def accepts(taken: Sequence[Type], signature: CallableType, formals: Sequence[Argument]) -> bool:
     """Whether an item takes the arguments, shapes aside: `taken` are its parameters' types without any."""
-    for formal, typ, kind in zip(call.formals, taken, signature.arg_kinds, strict=True):
+    for formal, typ, kind in zip(formals, taken, signature.arg_kinds, strict=True):
         wanted = erase_typevars(typ)
         is_missing = kind.is_required() and not formal.exprs
         if is_missing or (not kind.is_star() and not all(is_subtype(given, wanted) for given in formal.types)):

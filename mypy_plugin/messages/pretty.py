@@ -12,10 +12,11 @@ from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 from mypy_plugin.annotations.scoping import MARK
 from mypy_plugin.annotations.source import subscripted_class
 from mypy_plugin.messages.rejudge import REJUDGE
+from shapetypes.algebra import parse_dim
 from shapetypes.rules import find_layer
 
 _WORTH_A_LOOK = re.compile(
-    r"TypedDict|dict\[str|Cannot call function|with supertype|"
+    r"TypedDict|dict\[str|Cannot call function|Cannot infer function|with supertype|"
     r"Tensor\[|Parameter\[|Expr\[|SizedInt\[|torch\.nn\.modules|Literal\[|" + re.escape(MARK)
 )
 _LITERAL = re.compile(r"Literal\[(-?\d+|True|False|'[^']*')\]\??")
@@ -99,9 +100,10 @@ def _subscript(name: str, args: list[str]) -> str:
 
 
 def _expression(args: list[str]) -> str:
-    text, *parts = args
+    text, *parts = (_LITERAL.sub(r"\1", arg) if i else arg for i, arg in enumerate(args))
     text = text.removeprefix("Literal['").removesuffix("']")
-    return re.sub(r"_(\d+)", lambda m: parts[int(m[1])] if int(m[1]) < len(parts) else m[0], text)
+    said = re.sub(r"_(\d+)", lambda m: parts[int(m[1])] if int(m[1]) < len(parts) else m[0], text)
+    return str(parse_dim(said)) if any(part.isdecimal() for part in parts) else said  # mypy put 3 into `D + 1`
 
 
 def _arguments(text: str, start: int) -> tuple[list[str], int | None]:

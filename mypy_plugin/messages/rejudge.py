@@ -31,6 +31,7 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, CallableType, Type, UnionType, get_proper_type
 
+from mypy_plugin.calls.nameless import is_settled
 from mypy_plugin.messages.conflicts import Verdict, conflict
 from mypy_plugin.messages.displays import conflict_of_display, conflict_of_item, holds_functions
 from mypy_plugin.messages.operands import source_text
@@ -46,6 +47,7 @@ _CODES: Final = (RETURN_VALUE, ASSIGNMENT, TYPEDDICT_ITEM, OVERRIDE)
 _UNCODED: Final = ("Type of TypedDict is ambiguous", 'Incompatible types in "yield"')
 _ITEM: Final = re.compile(r'TypedDict item "(\w+)"')
 _NO_FUNCTION: Final = "Cannot call function of unknown type"
+_NOT_INFERRED: Final = "Cannot infer function type argument"
 _TENSORS: Final = re.compile(r'incompatible type "(?:[\w.]*\.)?Tensor\[.*; expected "(?:[\w.]*\.)?Tensor\[')
 _EXPLAINED: Final = "; "
 
@@ -70,7 +72,7 @@ class Rejudge:
         return is_mistaken
 
     def _judge(self, file: str, info: ErrorInfo) -> Verdict:
-        is_of_call = info.message == _NO_FUNCTION or info.code == ARG_TYPE
+        is_of_call = info.code == ARG_TYPE or info.message.startswith((_NO_FUNCTION, _NOT_INFERRED))
         if not (is_of_call or info.code in _CODES or info.message.startswith(_UNCODED)):
             return Verdict.OTHER
         chk = self._checker_of(file)
@@ -134,6 +136,8 @@ def _of_call(chk: TypeChecker, nodes: list[Node], info: ErrorInfo) -> Verdict:
     if info.message == _NO_FUNCTION:
         is_any = any(holds_functions(chk, callee) for callee in callees)
     elif any(_is_unannotated(chk, arg) for call in calls for arg in call.args if arg.column == info.column):
+        is_any = True
+    elif any(is_settled(chk, call, info) for call in calls):
         is_any = True
     else:
         types = [get_proper_type(chk.lookup_type_or_none(callee)) for callee in callees]

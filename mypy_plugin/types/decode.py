@@ -161,13 +161,17 @@ def _refined(shape: Shape, typ: Type) -> Shape:
 
 
 def implicit_dim(typ: Type) -> Dim:
-    """`"4*d@scope"`: a dim over plain ints of the user's, named with the scope they live in."""
+    """`"4*d@scope"`: a dim over plain ints of the user's, named with the scope they live in, and over names."""
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType):
-        text, *names = (_text(item) or "" for item in proper.items)
-        parts = {Symbol(f"_{i}"): Dim.of(implicit_symbol(name)) for i, name in enumerate(names)}
-        return _template(text).substitute(parts)
+        text, *parts = proper.items
+        return _template(_text(text) or "").substitute({Symbol(f"_{i}"): _part(part) for i, part in enumerate(parts)})
     return UNKNOWN
+
+
+def _part(typ: Type) -> Dim:
+    key = _text(typ)
+    return decode_dim(typ) if key is None else Dim.of(implicit_symbol(key))
 
 
 def implicit_symbol(key: str) -> Symbol:

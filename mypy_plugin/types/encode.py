@@ -8,7 +8,7 @@ from typing import Protocol
 from mypy.checker import TypeChecker
 from mypy.lookup import lookup_fully_qualified
 from mypy.nodes import TypeInfo
-from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAny, UnpackType
+from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAny, TypeVarType, UnpackType
 
 from mypy_plugin.types.decode import DIMS_ATTR, DTYPE_ATTR
 from mypy_plugin.types.names import EXPR, TENSOR
@@ -95,8 +95,13 @@ def encode_tensor(make: TypeSource, shape: Shape, cls: str = TENSOR) -> Instance
 
 
 def encode_implicit(make: TypeSource, dim: Dim) -> Type:
+    """A size over plain ints and names of the signature at work: in what rides along mypy substitutes nothing."""
     symbols = _ordered(dim)
-    if not symbols or not all(s.implicit for s in symbols):
+    if not any(s.implicit for s in symbols) or not all(s.implicit or _is_of_function(s) for s in symbols):
         return unknown()
-    texts = [_template_text(dim, symbols), *(s.key for s in symbols)]
-    return TupleType([literal(make, t) for t in texts], make("builtins.tuple", [unknown()]))
+    parts = [literal(make, s.key) if s.implicit else _origin(s) for s in symbols]
+    return TupleType([literal(make, _template_text(dim, symbols)), *parts], make("builtins.tuple", [unknown()]))
+
+
+def _is_of_function(symbol: Symbol) -> bool:
+    return isinstance(symbol.origin, TypeVarType) and symbol.origin.id.raw_id < 0

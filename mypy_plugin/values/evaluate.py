@@ -95,6 +95,8 @@ class Values:
         value = self._by_type(known)
         if isinstance(value, Shape) and known is not None:
             return value.with_dtype(known_dtype(self.chk, expr, known))
+        if isinstance(value, tuple) and UNKNOWN_VALUE in value:
+            return _filled(value, self._by_form(expr))
         return self._by_form(expr) if value is UNKNOWN_VALUE else value
 
     def dim(self, expr: Expression) -> Dim:
@@ -400,6 +402,13 @@ class Values:
 def _has_parameter(function: FuncDef, var: object) -> bool:
     """A function that mypy read from its cache has no arguments, only a type."""
     return any(argument.variable is var for argument in getattr(function, "arguments", ()))
+
+
+def _filled(items: tuple[object, ...], others: object) -> object:
+    """The items, and those of the same tuple seen another way where they are unknown."""
+    if not isinstance(others, tuple) or len(others) != len(items):
+        return items
+    return tuple(other if item is UNKNOWN_VALUE else item for item, other in zip(items, others, strict=True))
 
 
 def symbol_alone(value: object) -> Symbol | None:
