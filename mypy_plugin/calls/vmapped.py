@@ -1,4 +1,4 @@
-"""`torch.vmap(f)`: a function of batches. Each tensor has one more axis in front, all of one size; so has the result."""
+"""`torch.vmap(f)`: a function of batches; each tensor has one more axis in front, of one size, as has the result."""
 
 from __future__ import annotations
 
