@@ -32,7 +32,7 @@ from mypy.plugin import (
 from mypy.plugins.default import DefaultPlugin
 from mypy.semanal import SemanticAnalyzer
 from mypy.typeanal import TypeAnalyser
-from mypy.types import ANNOTATED_TYPE_NAMES, CallableType, FunctionLike, Instance, Type
+from mypy.types import ANNOTATED_TYPE_NAMES, CallableType, FunctionLike, Instance, Overloaded, Type
 
 from mypy_plugin import __version__
 from mypy_plugin.annotations import expressions
@@ -324,6 +324,9 @@ class ShapePlugin(Plugin):
             return ctx.default_signature if is_ours else modules.as_layer_takes(module, ctx.default_signature)
         if modules.is_module(module):
             forward = modules.forward_of(chk, module, ctx.context)
+            if isinstance(forward, Overloaded):
+                items = [self.calls.hide(ctx, item) for item in forward.items]
+                return Overloaded([item for item in items if isinstance(item, CallableType)])
             if not isinstance(forward, CallableType):
                 return ctx.default_signature
             if modules.may_be_another(chk, forward, module, ctx.context):

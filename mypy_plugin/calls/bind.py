@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_STAR,
@@ -24,7 +25,18 @@ from mypy.nodes import (
     UnaryExpr,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import AnyType, FunctionLike, Instance, NoneType, ProperType, Type, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    FunctionLike,
+    Instance,
+    NoneType,
+    ProperType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
 
 from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.decode import decode_shape
@@ -133,6 +145,24 @@ class Call:
         self.left = Argument("input", [node.left], other.types)
         self.formals = [Argument(other.name, [node.right], [self.receiver], other.kinds)]
         return True
+
+
+def formals_of(chk: TypeChecker, call: CallExpr, callee: CallableType) -> list[Argument]:
+    """What a call passes for each formal of a signature."""
+    types = [chk.lookup_type_or_none(arg) or AnyType(TypeOfAny.special_form) for arg in call.args]
+    actuals = map_actuals_to_formals(
+        call.arg_kinds, call.arg_names, callee.arg_kinds, callee.arg_names, lambda i: types[i]
+    )
+    return [
+        Argument(
+            name,
+            [call.args[i] for i in passed],
+            [types[i] for i in passed],
+            [call.arg_kinds[i] for i in passed],
+            [call.arg_names[i] for i in passed],
+        )
+        for name, passed in zip(callee.arg_names, actuals, strict=True)
+    ]
 
 
 def bind(call: Call, parameters: Mapping[str, Parameter]) -> dict[str, Argument]:

@@ -11,10 +11,10 @@ from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
 from mypy_plugin.calls.bind import Argument, Call
-from mypy_plugin.calls.functions import Unifier
 from mypy_plugin.calls.modules import forward_of, overrides_forward
 from mypy_plugin.calls.ops import to_type
 from mypy_plugin.calls.taken_apart import is_taken_apart
+from mypy_plugin.calls.unifier import Unifier
 from mypy_plugin.messages.report import report
 from mypy_plugin.runs import specialize
 from mypy_plugin.runs.changes import change, mentioned_in

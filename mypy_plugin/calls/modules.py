@@ -16,9 +16,18 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import AnyType, CallableType, FunctionLike, Instance, TupleType, Type, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    FunctionLike,
+    Instance,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
 
-from mypy_plugin.calls.functions import mentions_dims
+from mypy_plugin.calls.signatures import mentions_dims
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.names import LAYERS, MODULE

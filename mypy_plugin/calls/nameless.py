@@ -6,15 +6,15 @@ infer function type argument". So what it finds wrong with the arguments is foun
 
 from __future__ import annotations
 
-from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo
 from mypy.nodes import CallExpr
-from mypy.types import AnyType, CallableType, TypeOfAny, get_proper_type
+from mypy.types import CallableType, get_proper_type
 
-from mypy_plugin.calls.bind import Argument
-from mypy_plugin.calls.functions import Unifier, mentions_dims, shapeless
+from mypy_plugin.calls.bind import formals_of
 from mypy_plugin.calls.overloads import accepts
+from mypy_plugin.calls.signatures import mentions_dims, shapeless
+from mypy_plugin.calls.unifier import Unifier
 from mypy_plugin.messages.operands import source_text
 from mypy_plugin.messages.report import report
 from shapetypes.algebra import ShapeError
@@ -28,7 +28,7 @@ def is_settled(chk: TypeChecker, call: CallExpr, info: ErrorInfo) -> bool:
         return False
     if not any(map(mentions_dims, callee.arg_types)):
         return False  # what `functools.partial` has left, mypy checks itself
-    formals = _formals(chk, call, callee)
+    formals = formals_of(chk, call, callee)
     if not accepts(shapeless(callee, chk), callee, formals):
         return False
     unifier = Unifier(chk, callee)
@@ -38,20 +38,3 @@ def is_settled(chk: TypeChecker, call: CallExpr, info: ErrorInfo) -> bool:
         shapes = {operand.text: operand.shape for operand in unifier.operands}
         report(chk, call, source_text(chk, call.callee) or "", error, shapes=shapes)
     return True
-
-
-def _formals(chk: TypeChecker, call: CallExpr, callee: CallableType) -> list[Argument]:
-    types = [chk.lookup_type_or_none(arg) or AnyType(TypeOfAny.special_form) for arg in call.args]
-    actuals = map_actuals_to_formals(
-        call.arg_kinds, call.arg_names, callee.arg_kinds, callee.arg_names, lambda i: types[i]
-    )
-    return [
-        Argument(
-            name,
-            [call.args[i] for i in passed],
-            [types[i] for i in passed],
-            [call.arg_kinds[i] for i in passed],
-            [call.arg_names[i] for i in passed],
-        )
-        for name, passed in zip(callee.arg_names, actuals, strict=True)
-    ]

@@ -16,7 +16,7 @@ from shapetypes.algebra import parse_dim
 from shapetypes.rules import find_layer
 
 _WORTH_A_LOOK = re.compile(
-    r"TypedDict|dict\[str|Cannot call function|Cannot infer function|with supertype|"
+    r"TypedDict|dict\[str|Cannot call function|Cannot infer function|overload variant|with supertype|"
     r"Tensor\[|Parameter\[|Expr\[|SizedInt\[|torch\.nn\.modules|Literal\[|" + re.escape(MARK)
 )
 _LITERAL = re.compile(r"Literal\[(-?\d+|True|False|'[^']*')\]\??")

@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.errorcodes import ARG_TYPE, ASSIGNMENT, OVERRIDE, RETURN_VALUE, TYPEDDICT_ITEM, ErrorCode
+from mypy.errorcodes import ARG_TYPE, ASSIGNMENT, CALL_OVERLOAD, OVERRIDE, RETURN_VALUE, TYPEDDICT_ITEM, ErrorCode
 from mypy.errors import ErrorInfo
 from mypy.nodes import (
     AssignmentStmt,
@@ -29,7 +29,7 @@ from mypy.nodes import (
     Var,
     YieldExpr,
 )
-from mypy.types import AnyType, CallableType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, Type, UnionType, get_proper_type
 
 from mypy_plugin.calls.nameless import is_settled
 from mypy_plugin.messages.conflicts import Verdict, conflict
@@ -38,6 +38,7 @@ from mypy_plugin.messages.operands import source_text
 from mypy_plugin.messages.origins import note_origin
 from mypy_plugin.messages.overrides import conflict_of_override
 from mypy_plugin.types.decode import decode_shape
+from mypy_plugin.types.names import MODULE
 from mypy_plugin.values.evidence import EVIDENCE
 from mypy_plugin.values.guards import is_guarded
 from mypy_plugin.values.walk import walk
@@ -72,7 +73,7 @@ class Rejudge:
         return is_mistaken
 
     def _judge(self, file: str, info: ErrorInfo) -> Verdict:
-        is_of_call = info.code == ARG_TYPE or info.message.startswith((_NO_FUNCTION, _NOT_INFERRED))
+        is_of_call = info.code in (ARG_TYPE, CALL_OVERLOAD) or info.message.startswith((_NO_FUNCTION, _NOT_INFERRED))
         if not (is_of_call or info.code in _CODES or info.message.startswith(_UNCODED)):
             return Verdict.OTHER
         chk = self._checker_of(file)
@@ -137,12 +138,19 @@ def _of_call(chk: TypeChecker, nodes: list[Node], info: ErrorInfo) -> Verdict:
         is_any = any(holds_functions(chk, callee) for callee in callees)
     elif any(_is_unannotated(chk, arg) for call in calls for arg in call.args if arg.column == info.column):
         is_any = True
+    elif info.code == CALL_OVERLOAD:  # of an overloaded `forward`: torch doesn't ask what a module is passed
+        is_any = any(_calls_module(chk, call) for call in calls)
     elif any(is_settled(chk, call, info) for call in calls):
         is_any = True
     else:
         types = [get_proper_type(chk.lookup_type_or_none(callee)) for callee in callees]
         is_any = _TENSORS.search(info.message) is not None and any(isinstance(typ, UnionType) for typ in types)
     return Verdict.FITS if is_any else Verdict.OTHER
+
+
+def _calls_module(chk: TypeChecker, call: CallExpr) -> bool:
+    callee = get_proper_type(chk.lookup_type_or_none(call.callee))
+    return isinstance(callee, Instance) and callee.type.has_base(MODULE)
 
 
 def _is_unannotated(chk: TypeChecker, value: Expression) -> bool:

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, ComparisonExpr, Context, OpExpr
-from mypy.types import Overloaded, get_proper_type
+from mypy.nodes import CallExpr, ComparisonExpr, Context, OpExpr, OverloadedFuncDef
+from mypy.types import Instance, Overloaded, get_proper_type
 
 from mypy_plugin.messages.errorcodes import BY_NAME, SHAPE_INTERNAL
 from mypy_plugin.values.guards import is_guarded
@@ -85,8 +85,9 @@ def _is_tried(chk: TypeChecker, context: Context) -> bool:
         return True
     if not isinstance(context, CallExpr):
         return False
-    callee = chk.lookup_type_or_none(context.callee)
-    return callee is not None and isinstance(get_proper_type(callee), Overloaded)
+    callee = get_proper_type(chk.lookup_type_or_none(context.callee))
+    forward = callee.type.get("forward") if isinstance(callee, Instance) else None
+    return isinstance(callee, Overloaded) or (forward is not None and isinstance(forward.node, OverloadedFuncDef))
 
 
 def guarded(hook: Callable[P, R], name: str, fallback: Callable[P, R]) -> Callable[P, R]:

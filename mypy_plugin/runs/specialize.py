@@ -21,8 +21,8 @@ from mypy.types import (
     get_proper_type,
 )
 
-from mypy_plugin.calls.functions import mentions_dims
 from mypy_plugin.calls.ops import loops
+from mypy_plugin.calls.signatures import mentions_dims
 from mypy_plugin.runs.arguments import as_defined, of_context, of_values
 from mypy_plugin.runs.bodies import imports_torch
 from mypy_plugin.runs.made import Known, is_settled, is_user_module, made_of, with_made
