@@ -336,6 +336,11 @@ class ShapePlugin(Plugin):
         return self.calls.hide(ctx, ctx.default_signature)
 
     def _module_call(self, ctx: MethodContext) -> Type:
+        owner = ctx.type
+        if isinstance(owner, FunctionLike) and owner.is_type_obj():
+            inherited = layers.call_unbound(ctx, owner.type_object())
+            if inherited is not None:
+                return inherited
         if isinstance(ctx.type, Instance) and not modules.overrides_forward(ctx.type):
             result = layers.call_layer(ctx) or containers.call_sequential(ctx) or containers.call_parallel(ctx)
             if result is not None:

@@ -10,6 +10,7 @@ from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from mypy_plugin.calls.members import as_seen_here, with_shared_names
 from mypy_plugin.messages.report import report
+from mypy_plugin.runs.derived import assigned_by, layer_at
 from mypy_plugin.runs.made import forget_made
 from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.container_types import is_container
@@ -98,10 +99,18 @@ def _is_maybe_a_tuple(chk: TypeChecker, unpacked: Context) -> bool:
 
 def layer_attribute(ctx: AttributeContext, attribute: str) -> Type:
     """`fc.weight` of an `nn.Linear[64, 10]` is `[10, 64]`."""
-    shape = _parameter_shape(ctx.type, attribute)
-    if shape is None or ctx.is_lvalue or not isinstance(ctx.api, TypeChecker):
+    chk, expr = ctx.api, ctx.context
+    if ctx.is_lvalue or not isinstance(chk, TypeChecker) or _is_replaced(chk, ctx.type, attribute):
         return ctx.default_attr_type
-    return _reshaped(ctx.api, ctx.default_attr_type, shape)
+    found = layer_at(chk, expr.expr if isinstance(expr, MemberExpr) else None, ctx.type)
+    shape = _parameter_shape(found[0], attribute) if found is not None else None
+    return ctx.default_attr_type if shape is None else _reshaped(chk, ctx.default_attr_type, shape)
+
+
+def _is_replaced(chk: TypeChecker, owner: Type, attribute: str) -> bool:
+    """Whether a class derived from a layer puts something else there."""
+    proper = get_proper_type(owner)
+    return isinstance(proper, Instance) and attribute in assigned_by(chk, proper.type)
 
 
 def parameter(ctx: AttributeContext) -> Type | None:

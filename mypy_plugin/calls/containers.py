@@ -19,7 +19,17 @@ from mypy_plugin.messages.report import report
 from mypy_plugin.runs import specialize
 from mypy_plugin.runs.changes import change, mentioned_in
 from mypy_plugin.runs.follow import follower_at
-from mypy_plugin.runs.made import NOTHING, WRAPPERS, Known, forget_made, is_settled, is_user_module, made_of, settled
+from mypy_plugin.runs.made import (
+    NOTHING,
+    WRAPPERS,
+    Known,
+    forget_made,
+    is_settled,
+    is_user_module,
+    made_of,
+    module_expression,
+    settled,
+)
 from mypy_plugin.runs.objects import construction
 from mypy_plugin.runs.sequences import Sequences, plain_slice
 from mypy_plugin.types.container_types import (
@@ -171,7 +181,7 @@ def call_parallel(ctx: MethodContext) -> Type | None:
     types = [typ for passed in ctx.arg_types for typ in passed]
     if len(types) != 1 or not is_module(wrapper.args[0]) or not isinstance(ctx.api, TypeChecker):
         return None
-    receiver = specialize.module_expression(ctx.context)
+    receiver = module_expression(ctx.context)
     is_known = receiver is not None and is_settled(ctx.api, receiver)
     module = wrapper.args[0] if is_known else forget_made(wrapper.args[0])
     return _Chain(ctx.api, ctx.context).check([module], types[0])
@@ -186,7 +196,7 @@ def call_sequential(ctx: MethodContext) -> Type | None:
     types = [typ for formal in call.formals for typ in formal.types]
     if len(types) != 1:
         return None
-    items = contents_at(call.chk, specialize.module_expression(ctx.context), module, ctx.context)
+    items = contents_at(call.chk, module_expression(ctx.context), module, ctx.context)
     if items is None:
         return None
     return _Chain(call.chk, ctx.context, module.type.name).check([item.type for item in items], types[0])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr
+from mypy.nodes import CallExpr, TypeInfo
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import (
     Instance,
@@ -19,9 +19,11 @@ from mypy.types import (
 from mypy_plugin.calls.bind import Argument, Call, Converter
 from mypy_plugin.calls.ops import report_call, run_rule, takes
 from mypy_plugin.calls.packed import call_recurrent
+from mypy_plugin.runs.derived import layer_at
+from mypy_plugin.runs.made import module_expression
 from mypy_plugin.types.decode import DIMS_ATTR
 from mypy_plugin.types.encode import Maker, encode_dim, encode_implicit, encode_tensor, literal, unknown
-from mypy_plugin.types.layer_types import FLOAT, configuration, layer_base
+from mypy_plugin.types.layer_types import FLOAT, configuration, layer_base, layer_class
 from mypy_plugin.types.names import public_name
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import UNKNOWN, Dim, Shape, ShapeError
@@ -58,19 +60,30 @@ def construct(ctx: FunctionContext, fullname: str) -> Type:
     default = get_proper_type(ctx.default_return_type)
     if rule is None or not isinstance(default, Instance):
         return ctx.default_return_type
-    values = fixed_values(call, rule)
-    result = default.copy_modified(args=[encode_value(call.chk, value) for value in values])
+    return configured(call.chk, default, rule, call.formals)
+
+
+def configured(chk: TypeChecker, layer: Instance, rule: Rule, formals: Sequence[Argument]) -> Instance:
+    """The layer with what is passed to its constructor."""
+    values = fixed_values(Values(chk), formals, rule)
+    result = layer.copy_modified(args=[encode_value(chk, value) for value in values])
     if any(isinstance(v, Dim) and any(s.implicit for s in v.symbols) for v in values):
-        items = [encode_implicit(Maker(call.chk), v if isinstance(v, Dim) else UNKNOWN) for v in values]
-        fallback = Maker(call.chk)("builtins.tuple", [unknown()])
+        items = [encode_implicit(Maker(chk), v if isinstance(v, Dim) else UNKNOWN) for v in values]
+        fallback = Maker(chk)("builtins.tuple", [unknown()])
         result = result.copy_with_extra_attr(DIMS_ATTR, TupleType(items, fallback))
     return result
 
 
-def fixed_values(call: Call, rule: Rule) -> list[object]:
+def configured_by(chk: TypeChecker, layer: Instance, formals: Sequence[Argument] | None) -> Instance | None:
+    """The layer by what reaches its constructor through a class derived from it."""
+    rule = find_layer(public_name(layer.type.fullname))
+    return None if rule is None or formals is None else configured(chk, layer, rule, formals)
+
+
+def fixed_values(known: Values, formals: Sequence[Argument], rule: Rule) -> list[object]:
     """What the constructor fixes, in the rule's order."""
-    passed = {formal.name: formal for formal in call.formals if formal.exprs}
-    values = [_fixed_value(call.values, passed[p.name]) if p.name in passed else p.default for p in rule.fixed]
+    passed = {formal.name: formal for formal in formals if formal.exprs}
+    values = [_fixed_value(known, passed[p.name]) if p.name in passed else p.default for p in rule.fixed]
     return [tuple(value.items()) if isinstance(value, dict) else value for value in values]
 
 
@@ -103,7 +116,8 @@ def _check_constructor(call: Call, rule: Rule, name: str) -> None:
 
 def call_layer(ctx: MethodContext) -> Type | None:
     """The result of calling one of torch's layers; None when the class has no rule."""
-    found = layer_base(ctx.type)
+    assert isinstance(ctx.api, TypeChecker)
+    found = layer_at(ctx.api, module_expression(ctx.context), ctx.type)
     if found is None:
         return None
     layer, name = found
@@ -116,6 +130,21 @@ def call_layer(ctx: MethodContext) -> Type | None:
             return ctx.default_return_type  # no mistake, or the first one has been told of it
     bound, config = bind_passed(call, {p.name: p for p in rule.passed}), configuration(layer, rule)
     return call_recurrent(call, rule, name, bound, config) or run_rule(call, rule, name, bound, config)
+
+
+def call_unbound(ctx: MethodContext, layer: TypeInfo) -> Type | None:
+    """`Linear.forward(self, x)`, which is what a run makes of `super().forward(x)`."""
+    call = Call(ctx)
+    this = call.formals[0] if call.formals else Argument(None)
+    if len(this.types) != 1 or layer_class(layer) is not layer:
+        return None
+    found = layer_at(call.chk, this.exprs[0] if this.exprs else None, this.types[0])
+    rule = find_layer(public_name(layer.fullname))
+    if found is None or found[0].type is not layer or rule is None:
+        return None
+    call.formals, names = call.formals[1:], ctx.arg_names[1:]
+    bound, config = bind_passed(call, {p.name: p for p in rule.passed}, names), configuration(found[0], rule)
+    return call_recurrent(call, rule, found[1], bound, config) or run_rule(call, rule, found[1], bound, config)
 
 
 def _members(call: Call) -> list[Type]:
@@ -136,11 +165,13 @@ def _takes(call: Call, layer: Type) -> bool:
     return any(takes(rule, {**config, **arguments}) for arguments in Converter(call).variants(bound, rule.parameters))
 
 
-def bind_passed(call: Call, passed: Mapping[str, object]) -> dict[str, Argument]:
+def bind_passed(
+    call: Call, passed: Mapping[str, object], keywords: Sequence[Sequence[str | None]] | None = None
+) -> dict[str, Argument]:
     """Arguments of `forward` by the rule's names, else by position: the stub's `__call__` takes `*args, **kwargs`."""
     bound: dict[str, Argument] = {}
     unnamed: list[Argument] = []
-    for formal, names in zip(call.formals, call.ctx.arg_names, strict=True):
+    for formal, names in zip(call.formals, call.ctx.arg_names if keywords is None else keywords, strict=True):
         for expr, typ, kind, name in zip(formal.exprs, formal.types, formal.kinds, names, strict=True):
             if kind.is_star():
                 return {}  # `layer(*inputs)`: who knows which is which

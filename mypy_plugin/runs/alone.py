@@ -29,6 +29,7 @@ from mypy.plugin import MethodContext
 from mypy.types import AnyType, CallableType, Instance, NoneType, Type, UninhabitedType, get_proper_type
 
 from mypy_plugin.runs.arguments import default_of, has_arguments
+from mypy_plugin.runs.derived import with_layer
 from mypy_plugin.runs.made import NOTHING, Known, with_made
 from mypy_plugin.runs.objects import construction
 from mypy_plugin.runs.runs import Outcome, Runs
@@ -86,9 +87,12 @@ def _check(runs: Runs, info: TypeInfo) -> None:
     if not isinstance(init, FuncDef) or (not init.fullname.startswith("torch.") and not has_arguments(init)):
         return
     is_torch = init.fullname.startswith("torch.")
+    already = runs.has_run(init, info)
     owner = with_made(runs.chk, Instance(info, []), [] if is_torch else _assumed(runs.chk, init))
-    if not is_torch and not runs.has_run(init, info):
-        _emit(runs, construction(runs, owner))
+    outcome = None if is_torch else construction(runs, owner)
+    if not is_torch and not already:
+        _emit(runs, outcome)
+    owner = with_layer(owner, outcome.layer if outcome is not None else None)
     for method in _methods(info):
         if not runs.has_run(method, info):
             _emit(runs, runs.run(method, [Known(owner), *_assumed(runs.chk, method)]))

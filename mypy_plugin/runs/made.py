@@ -15,6 +15,7 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     CallExpr,
+    Context,
     Decorator,
     Expression,
     FuncDef,
@@ -33,6 +34,7 @@ from mypy.types import AnyType, Instance, LiteralType, ProperType, TupleType, Ty
 from mypy_plugin.types.container_types import ITEMS_ATTR
 from mypy_plugin.types.decode import implicit_symbol
 from mypy_plugin.types.encode import Maker, literal, unknown
+from mypy_plugin.types.layer_types import LAYER_ATTR
 from mypy_plugin.types.names import MODULE
 from mypy_plugin.values.bindings import bindings_of, place_of
 from shapetypes.algebra import Dim, Symbol, parse_dim
@@ -40,7 +42,7 @@ from shapetypes.rules import UNKNOWN_VALUE
 
 MADE_ATTR: Final = "shapetypes.made"
 #: What rides along on a module and is believed only where its expression is settled.
-_CLAIMS: Final = frozenset({MADE_ATTR, ITEMS_ATTR})
+_CLAIMS: Final = frozenset({MADE_ATTR, ITEMS_ATTR, LAYER_ATTR})
 
 #: Methods of a module that return the module itself.
 _FLUENT: Final = frozenset(
@@ -247,6 +249,14 @@ def _is_settled_member(chk: TypeChecker, expr: MemberExpr, depth: int) -> bool:
             value = found[0].value if len(found) == 1 else None
             return value is not None and not elsewhere and is_settled(chk, value, depth + 1)
     return False
+
+
+def module_expression(context: Context) -> Expression | None:
+    """The module that a call calls: `self.net` of `self.net(x)` and of `self.net.forward(x)`."""
+    if not isinstance(context, CallExpr):
+        return None
+    callee = context.callee
+    return callee.expr if isinstance(callee, MemberExpr) and callee.name in ("forward", "__call__") else callee
 
 
 def is_user_module(typ: Type) -> bool:

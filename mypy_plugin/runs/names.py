@@ -16,6 +16,7 @@ from mypy.types import Instance, LiteralType, TupleType, Type, TypeAliasType, ge
 from mypy_plugin.runs.made import MADE_ATTR, Known
 from mypy_plugin.types.decode import DIMS_ATTR
 from mypy_plugin.types.encode import unknown
+from mypy_plugin.types.layer_types import LAYER_ATTR
 from shapetypes.algebra import Dim
 
 #: `d@module.Class.__init__`, as it stands in what rides along on a type.
@@ -62,6 +63,8 @@ class _Forgetter(TypeTranslator):
         for name in (DIMS_ATTR, MADE_ATTR):
             if name in extras.attrs:
                 plain.extra_attrs.attrs[name] = self._without(extras.attrs[name])
+        if LAYER_ATTR in extras.attrs:
+            plain.extra_attrs.attrs[LAYER_ATTR] = extras.attrs[LAYER_ATTR].accept(self)
         return plain
 
     def _without(self, typ: Type) -> Type:

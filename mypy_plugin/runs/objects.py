@@ -6,6 +6,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import FuncDef, MypyFile, Statement, Var
 from mypy.types import Instance, Type, get_proper_type
 
+from mypy_plugin.runs.derived import with_layer
 from mypy_plugin.runs.made import NOTHING, Known, made_of
 from mypy_plugin.runs.records import field_of, is_dataclass, is_record, may_change_any
 from mypy_plugin.runs.runs import Frame, Outcome, Runs
@@ -39,7 +40,7 @@ def construction(runs: Runs, owner: Instance) -> Outcome | None:
     init = owner.type.get_method("__init__")
     if made is None or not isinstance(init, FuncDef) or init.fullname.startswith("torch."):
         return None
-    return runs.run(init, [Known(owner), *made])
+    return runs.run(init, [Known(with_layer(owner, None)), *made])
 
 
 def _under_construction(runs: Runs, owner: Instance) -> Frame | None:

@@ -29,6 +29,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from mypy_plugin.calls.layers import configured_by
 from mypy_plugin.calls.loops import widen
 from mypy_plugin.calls.mixed import mixed
 from mypy_plugin.calls.rebinding import rebinding
@@ -37,6 +38,7 @@ from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.runs.certain import Certainty, certainty
 from mypy_plugin.runs.changes import is_held
 from mypy_plugin.runs.copies import Copy, copy_function, is_copyable
+from mypy_plugin.runs.derived import derived_layer, formals_of
 from mypy_plugin.runs.follow import Follower
 from mypy_plugin.runs.made import NOTHING, Known
 from mypy_plugin.runs.names import forget_other_names, names_in
@@ -70,6 +72,7 @@ class Outcome:
     attributes: dict[str, Known] = field(default_factory=dict)
     sites: Counter[str] = field(default_factory=Counter)
     held: list[Item] | None = None  # by a container of the user's
+    layer: Instance | None = None  # of torch's, that an object of a class derived from it is
 
 
 @dataclass(slots=True)
@@ -200,6 +203,7 @@ class Runs:
             outcome.sites = Counter({name: len(sites) for name, sites in frame.copy.attributes.items()})
             for base in self._bases(frame):
                 outcome.sites.update(base.sites)
+            outcome.layer = self.layer_made(frame)
             self._fill(frame, outcome)
         return outcome
 
@@ -289,6 +293,18 @@ class Runs:
                 outcome = self.run(base, arguments) if arguments is not None else None
                 if outcome is not None:
                     yield outcome
+
+    def layer_made(self, frame: Frame) -> Instance | None:
+        """What `super().__init__(...)` made of an object whose class is derived from a layer of torch's."""
+        receiver = get_proper_type(frame.receiver)
+        layer = derived_layer(self.chk, receiver.type) if isinstance(receiver, Instance) else None
+        if layer is None:
+            return None
+        found = [base.layer for base in self._bases(frame)]
+        if base_constructor(frame.receiver, frame.copy.original) is None:
+            reached = [call for call in frame.copy.super_calls if self.chk.lookup_type_or_none(call) is not None]
+            found = [configured_by(self.chk, layer, formals_of(self.chk, layer.type, call)) for call in reached]
+        return found[0] if found and all(other == found[0] for other in found) else None
 
     def _passed_on(self, frame: Frame, call: CallExpr, base: FuncDef) -> list[Known] | None:
         asked = (frame.copy.function, "")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Context, Decorator, Expression, FuncDef, MemberExpr, RefExpr, SymbolNode, TypeInfo
+from mypy.nodes import CallExpr, Context, Decorator, FuncDef, MemberExpr, RefExpr, SymbolNode, TypeInfo
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
@@ -21,11 +21,14 @@ from mypy.types import (
     get_proper_type,
 )
 
+from mypy_plugin.calls.bind import Call
+from mypy_plugin.calls.layers import configured_by
 from mypy_plugin.calls.ops import loops
 from mypy_plugin.calls.signatures import mentions_dims
 from mypy_plugin.runs.arguments import as_defined, of_context, of_values
 from mypy_plugin.runs.bodies import imports_torch
-from mypy_plugin.runs.made import Known, is_settled, is_user_module, made_of, with_made
+from mypy_plugin.runs.derived import derived_layer, with_layer
+from mypy_plugin.runs.made import Known, is_settled, is_user_module, made_of, module_expression, with_made
 from mypy_plugin.runs.objects import attribute_of, construction
 from mypy_plugin.runs.problems import Problem, place_of
 from mypy_plugin.runs.records import given, is_record
@@ -106,14 +109,6 @@ def _is_settled_receiver(ctx: MethodContext, name: str) -> bool:
     return owner is not None and is_settled(ctx.api, owner)
 
 
-def module_expression(context: Context) -> Expression | None:
-    """The module that a call calls: `self.net` of `self.net(x)` and of `self.net.forward(x)`."""
-    if not isinstance(context, CallExpr):
-        return None
-    callee = context.callee
-    return callee.expr if isinstance(callee, MemberExpr) and callee.name in ("forward", "__call__") else callee
-
-
 def apply(chk: TypeChecker, module: Instance, value: Type, context: Context) -> Type | None:
     """What an item of a container makes of one value; None when its construction isn't known."""
     if made_of(module) is None:
@@ -174,7 +169,10 @@ def _construct(ctx: FunctionContext, info: TypeInfo, result: Type) -> Type:
     outcome = construction(runs, made)
     if outcome is not None:
         _hand_on(runs, outcome, ctx.context, f"constructed {_described(init, arguments)}")
-    return made
+    if init.fullname.startswith("torch."):
+        layer = derived_layer(chk, info)
+        return with_layer(made, layer and configured_by(chk, layer, Call(ctx).formals))
+    return with_layer(made, outcome.layer if outcome is not None else None)
 
 
 def _has_own_new(info: TypeInfo) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import TypeInfo
 from mypy.types import Instance, LiteralType, NoneType, TupleType, Type, UnpackType, get_proper_type
 
 from mypy_plugin.types.decode import DIMS_ATTR, decode_dim, decode_shape, implicit_dim, tensor_instance
@@ -14,6 +15,8 @@ from shapetypes.algebra import Dim
 from shapetypes.rules import UNKNOWN_VALUE, Rule, find_layer
 
 FLOAT: Final = " (float)"  # mypy has no literals of floats
+#: On an object of a class derived from a layer: that layer, with what `super().__init__(...)` fixed.
+LAYER_ATTR: Final = "shapetypes.layer"
 
 
 def decode_value(typ: Type) -> object:
@@ -37,11 +40,23 @@ def layer_base(typ: Type) -> tuple[Instance, str] | None:
     proper = get_proper_type(typ)
     if not isinstance(proper, Instance):
         return None
-    for base in proper.type.mro:
-        if base.fullname.startswith(LAYERS) and find_layer(public_name(base.fullname)) is not None:
-            mapped = proper if base is proper.type else map_instance_to_supertype(proper, base)
-            return mapped, public_name(base.fullname)
-    return None
+    base = layer_class(proper.type)
+    if base is None:
+        return None
+    return proper if base is proper.type else _inherited(proper, base), public_name(base.fullname)
+
+
+def layer_class(info: TypeInfo) -> TypeInfo | None:
+    """The layer of torch's that a class is or is derived from, if there is a rule for it."""
+    bases = (base for base in info.mro if base.fullname.startswith(LAYERS))
+    return next((base for base in bases if find_layer(public_name(base.fullname)) is not None), None)
+
+
+def _inherited(proper: Instance, base: TypeInfo) -> Instance:
+    riding = get_proper_type(proper.extra_attrs.attrs.get(LAYER_ATTR)) if proper.extra_attrs else None
+    if isinstance(riding, Instance) and riding.type is base:
+        return riding
+    return map_instance_to_supertype(proper, base)
 
 
 def configuration(layer: Instance, rule: Rule) -> dict[str, object]:
