@@ -45,6 +45,7 @@ from mypy_plugin.calls import (
     attributes,
     containers,
     distributions,
+    folded,
     layers,
     lists,
     modules,
@@ -201,6 +202,8 @@ class ShapePlugin(Plugin):
             return self._guard(_wrapped, fullname, _default)
         if fullname in VMAPS:
             return self._guard(vmapped, fullname, _default)
+        if fullname in folded.REDUCE:
+            return self._guard(folded.fold, fullname, _default)
         if fullname.startswith(_NO_DIMS):
             return None
         if fullname not in self._functions and self._mypys_own.get_function_hook(fullname) is not None:

@@ -11,6 +11,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     MemberExpr,
+    MypyFile,
     NameExpr,
     RefExpr,
     TypeInfo,
@@ -28,6 +29,7 @@ from mypy.types import (
 )
 
 from mypy_plugin.calls.signatures import mentions_dims
+from mypy_plugin.runs.made import is_settled, made_of
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.names import LAYERS, MODULE
@@ -76,11 +78,20 @@ def may_be_another(chk: TypeChecker, signature: CallableType, module: Instance, 
     To mypy an attribute is what its first assignment made it. Another one, in a branch or in a subclass, may put there
     something else; and where a base class is declared, a subclass may take more.
     """
+    if made_of(module) is not None and _is_of_known_object(chk, context):
+        return False
     values = _origins(chk, context)
     if values and all(_constructs(value, module.type) for value in values):
         return False
     is_attribute = isinstance(context, CallExpr) and isinstance(context.callee, MemberExpr)
     return (is_attribute and len(values) > 1) or not _takes(signature, context)
+
+
+def _is_of_known_object(chk: TypeChecker, context: Context) -> bool:
+    """`self.block(x)` of an object whose very constructor has been followed."""
+    callee = context.callee if isinstance(context, CallExpr) else None
+    owner = chk.lookup_type_or_none(callee.expr) if isinstance(callee, MemberExpr) else None
+    return callee is not None and made_of(owner or unknown()) is not None and is_settled(chk, callee)
 
 
 def _origins(chk: TypeChecker, context: Context) -> list[Expression | None]:
@@ -95,9 +106,19 @@ def _origins(chk: TypeChecker, context: Context) -> list[Expression | None]:
     symbol = owner.type.get(callee.name) if isinstance(owner, Instance) else None
     if symbol is None or not isinstance(symbol.node, Var) or not symbol.node.is_inferred:
         return []
+    assert isinstance(owner, Instance)
     trees = {chk.tree, chk.modules.get(symbol.node.info.module_name, chk.tree)}
-    assigned = [item for tree in trees for item in bindings_of(tree).attributes.items()]
-    return [binding.value for (_, name), bindings in assigned if name == callee.name for binding in bindings]
+    assigned = [(tree, *item) for tree in trees for item in bindings_of(tree).attributes.items()]
+    found = [b for tree, (cls, name), b in assigned if name == callee.name and _is_related(tree, cls, owner.type)]
+    return [binding.value for bindings in found for binding in bindings]
+
+
+def _is_related(tree: MypyFile, cls: str, info: TypeInfo) -> bool:
+    """Whether an object of the one class may be one of the other; a class inside of something may be anything."""
+    module, _, name = cls.rpartition(".")
+    symbol = tree.names.get(name) if module == tree.fullname else None
+    other = symbol.node if symbol is not None else None
+    return not isinstance(other, TypeInfo) or other in info.mro or info in other.mro
 
 
 def _takes(signature: CallableType, context: Context) -> bool:

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
-from mypy.nodes import ArgKind, Argument, CallExpr, Expression, FuncDef, NameExpr, SymbolNode
+from mypy.nodes import ArgKind, Argument, CallExpr, Expression, FuncDef, NameExpr, RefExpr, SymbolNode, TypeInfo
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, Instance, LiteralType, NoneType, TupleType, Type, TypeOfAny, get_proper_type
 
+from mypy_plugin.runs.aside import assumed, type_of
 from mypy_plugin.runs.made import NOTHING, Known, made_of, settled
 from mypy_plugin.types.encode import Maker, literal, unknown
+from mypy_plugin.types.names import MODULE
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim
 from shapetypes.rules import UNKNOWN_VALUE
@@ -135,7 +137,16 @@ def default_of(chk: TypeChecker, parameter: Argument) -> Known:
 def value_of(chk: TypeChecker, expr: Expression) -> Known:
     """What an expression says by itself, where mypy has no type for it."""
     value = _plain(Values(chk).of(expr, unknown()))
-    return Known(_typed(chk, value, unknown()), value)
+    return Known(_typed(chk, value, _class_or_layer(chk, expr)), value)
+
+
+def _class_or_layer(chk: TypeChecker, expr: Expression) -> Type:
+    """`activation=nn.ReLU`, `activation=nn.ReLU()`."""
+    named = expr.callee if isinstance(expr, CallExpr) else expr
+    if not isinstance(named, RefExpr) or not isinstance(named.node, TypeInfo) or not named.node.has_base(MODULE):
+        return unknown()
+    with assumed(chk, {}):
+        return settled(chk, expr, type_of(chk, expr))
 
 
 def base_constructor(receiver: Type, function: FuncDef) -> FuncDef | None:

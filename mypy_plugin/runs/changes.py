@@ -42,7 +42,9 @@ _READERS: Final = frozenset(
         "load_state_dict", "register_buffer", "register_parameter", "zero_grad", "keys", "values", "items", "__init__",
     }
 )  # fmt: skip
-_HARMLESS: Final = ("torch.", "builtins.", "collections.", "itertools.", "math.")
+_HARMLESS: Final = (
+    "torch.", "builtins.", "collections.", "itertools.", "math.", "copy.", "operator.", "functools.reduce",
+)  # fmt: skip
 
 
 def is_held(known: Known) -> bool:

@@ -29,8 +29,19 @@ from mypy.nodes import (
     Var,
 )
 from mypy.type_visitor import TypeTranslator
-from mypy.types import AnyType, Instance, LiteralType, ProperType, TupleType, Type, TypeAliasType, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    LiteralType,
+    ProperType,
+    TupleType,
+    Type,
+    TypeAliasType,
+    get_proper_type,
+)
 
+from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.container_types import ITEMS_ATTR
 from mypy_plugin.types.decode import implicit_symbol
 from mypy_plugin.types.encode import Maker, literal, unknown
@@ -191,6 +202,8 @@ def is_settled(chk: TypeChecker, expr: Expression, depth: int = 0) -> bool:
         return True
     if isinstance(expr, CallExpr):
         return _is_settled_call(chk, expr, depth)
+    if isinstance(expr, NameExpr | MemberExpr) and isinstance(expr.node, TypeInfo):
+        return True  # the class itself
     if isinstance(expr, NameExpr):
         return isinstance(expr.node, Var) and _is_settled_name(chk, expr.node, depth)
     if isinstance(expr, MemberExpr):
@@ -204,6 +217,8 @@ def _is_settled_call(chk: TypeChecker, call: CallExpr, depth: int) -> bool:
     callee = call.callee
     if isinstance(callee, NameExpr | MemberExpr) and callee.fullname in _SAME:
         return bool(call.args) and is_settled(chk, call.args[0], depth + 1)
+    if isinstance(callee, NameExpr) and isinstance(callee.node, Var) and _is_class(chk, callee):
+        return is_settled(chk, callee, depth + 1)
     if isinstance(callee, NameExpr | MemberExpr) and isinstance(callee.node, TypeInfo):
         return callee.node.fullname not in WRAPPERS or (bool(call.args) and is_settled(chk, call.args[0], depth + 1))
     if isinstance(callee, MemberExpr) and callee.name in _FLUENT:
@@ -214,6 +229,11 @@ def _is_settled_call(chk: TypeChecker, call: CallExpr, depth: int) -> bool:
     if isinstance(function, FuncDef):
         return not getattr(get_proper_type(function.type), "variables", ())
     return isinstance(callee, MemberExpr) and callee.node is None and is_settled(chk, callee.expr, depth + 1)
+
+
+def _is_class(chk: TypeChecker, callee: Expression) -> bool:
+    typ = get_proper_type(chk.lookup_type_or_none(callee))
+    return isinstance(typ, CallableType) and typ.is_type_obj()
 
 
 def _called(callee: Expression) -> SymbolNode | None:
@@ -227,6 +247,8 @@ def _called(callee: Expression) -> SymbolNode | None:
 def _is_settled_name(chk: TypeChecker, var: Var, depth: int) -> bool:
     known = bindings_of(chk.tree)
     found = known.variables.get(var, [])
+    if is_running():  # what a run has not come to: in another branch, or further on
+        found = [b for b in found if b.value is None or chk.lookup_type_or_none(b.value) is not None]
     if var in known.arguments:
         return not found
     if len(found) != 1 or found[0].value is None or found[0].path:

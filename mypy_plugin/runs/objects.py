@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from mypy.checker import TypeChecker
 from mypy.nodes import FuncDef, MypyFile, Statement, Var
 from mypy.types import Instance, Type, get_proper_type
@@ -26,9 +28,11 @@ def attribute_of(runs: Runs, owner: Type, name: str) -> Known | None:
     frame = _under_construction(runs, proper)
     if frame is not None:
         known = runs.assigned_to(frame, name)
+        if known is None or known is NOTHING or not _only_in_constructor(runs.chk, proper, name, runs.sites(frame)):
+            return None
     else:
         outcome = construction(runs, proper)
-        if outcome is None or not _only_in_constructor(runs.chk, proper, name, outcome):
+        if outcome is None or not _only_in_constructor(runs.chk, proper, name, outcome.sites):
             return None
         known = outcome.attributes.get(name)
     return None if known is NOTHING else known
@@ -90,7 +94,7 @@ def _is_library(tree: MypyFile) -> bool:
     return "site-packages" in tree.path or "dist-packages" in tree.path
 
 
-def _only_in_constructor(chk: TypeChecker, owner: Instance, name: str, outcome: Outcome) -> bool:
+def _only_in_constructor(chk: TypeChecker, owner: Instance, name: str, sites: Counter[str]) -> bool:
     """Whether no other method assigns the attribute."""
     total = 0
     for base in owner.type.mro:
@@ -98,4 +102,4 @@ def _only_in_constructor(chk: TypeChecker, owner: Instance, name: str, outcome: 
         if tree is not None and not _is_library(tree) and not tree.is_stub:
             known, key = bindings_of(tree), (base.fullname, name)
             total += len(known.attributes.get(key, ())) + len(known.registered.get(key, ()))
-    return total <= outcome.sites[name]
+    return total <= sites[name]

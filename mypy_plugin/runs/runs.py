@@ -200,9 +200,7 @@ class Runs:
         outcome = Outcome(result, [*inside, *here])
         if frame.copy.original.name == "__init__":
             outcome.attributes = self.assigned(frame)
-            outcome.sites = Counter({name: len(sites) for name, sites in frame.copy.attributes.items()})
-            for base in self._bases(frame):
-                outcome.sites.update(base.sites)
+            outcome.sites = self.sites(frame)
             outcome.layer = self.layer_made(frame)
             self._fill(frame, outcome)
         return outcome
@@ -249,6 +247,13 @@ class Runs:
         if first is None or any(other != first for other in found):
             return None
         return Known(merged(self.chk, first.type), first.value)
+
+    def sites(self, frame: Frame) -> Counter[str]:
+        """How often a constructor and those that it calls assign each attribute."""
+        found = Counter({name: len(sites) for name, sites in frame.copy.attributes.items()})
+        for base in self._bases(frame):
+            found.update(base.sites)
+        return found
 
     def assigned(self, frame: Frame) -> dict[str, Known]:
         """Attributes of `self` by what was assigned to them; those assigned different things are unknown."""

@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Context, Decorator, FuncDef, MemberExpr, RefExpr, SymbolNode, TypeInfo
+from mypy.nodes import (
+    CallExpr,
+    Context,
+    Decorator,
+    FuncDef,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    SymbolNode,
+    TypeInfo,
+    Var,
+)
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
@@ -29,7 +40,7 @@ from mypy_plugin.runs.arguments import as_defined, of_context, of_values
 from mypy_plugin.runs.bodies import imports_torch
 from mypy_plugin.runs.derived import derived_layer, with_layer
 from mypy_plugin.runs.made import Known, is_settled, is_user_module, made_of, module_expression, with_made
-from mypy_plugin.runs.objects import attribute_of, construction
+from mypy_plugin.runs.objects import attribute_of, construction, is_assigned_from_outside
 from mypy_plugin.runs.problems import Problem, place_of
 from mypy_plugin.runs.records import given, is_record
 from mypy_plugin.runs.runs import Outcome, Runs, file_of
@@ -67,7 +78,7 @@ def runs_of(chk: TypeChecker) -> Runs:
 
 def call_function(ctx: FunctionContext, result: Type) -> Type:
     """A call of a function of the user's, or of a class."""
-    node = _callee(ctx.context)
+    node = _class_called(ctx) or _callee(ctx.context)
     if isinstance(node, TypeInfo):
         return _construct(ctx, node, result)
     function = _plain_function(node)
@@ -173,6 +184,16 @@ def _construct(ctx: FunctionContext, info: TypeInfo, result: Type) -> Type:
         layer = derived_layer(chk, info)
         return with_layer(made, layer and configured_by(chk, layer, Call(ctx).formals))
     return with_layer(made, outcome.layer if outcome is not None else None)
+
+
+def _class_called(ctx: FunctionContext) -> TypeInfo | None:
+    """The class that a variable holds: `block(64, 128)` of a parameter that is given one."""
+    callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
+    if not isinstance(callee, NameExpr | MemberExpr) or not isinstance(callee.node, Var | None):
+        return None
+    assert isinstance(ctx.api, TypeChecker)
+    typ = get_proper_type(ctx.api.lookup_type_or_none(callee))
+    return typ.type_object() if isinstance(typ, CallableType) and typ.is_type_obj() else None
 
 
 def _has_own_new(info: TypeInfo) -> bool:
@@ -344,7 +365,9 @@ def _value_of(chk: TypeChecker, expr: MemberExpr, owner: Instance) -> object:
         return NotImplemented
     known = attribute_of(runs_of(chk), made, expr.name)
     if known is None:
-        return UNKNOWN_VALUE if runs_of(chk).frames else NotImplemented
+        is_constant = is_user_module(made) and not is_assigned_from_outside(runs_of(chk), expr.name)
+        constant = Values(chk).constant(owner.type, expr.name) if is_constant else UNKNOWN_VALUE
+        return constant if runs_of(chk).frames or constant is not UNKNOWN_VALUE else NotImplemented
     return known.value
 
 
