@@ -87,11 +87,11 @@ def _same_names(parameters: Sequence[Argument], names: Sequence[str | None]) -> 
     return all(name is None or name == p.variable.name for p, name in zip(parameters, names, strict=True))
 
 
-def of_call(chk: TypeChecker, call: CallExpr, function: FuncDef, receiver: Known) -> list[Known] | None:
+def of_call(chk: TypeChecker, call: CallExpr, function: FuncDef, receiver: Known | None) -> list[Known] | None:
     """For a call whose arguments have been checked, but that mypy has told no hook of (`super().__init__(...)`)."""
     if not has_arguments(function):
         return None
-    parameters = function.arguments[1:]
+    parameters = function.arguments if receiver is None else function.arguments[1:]
     mapping = map_actuals_to_formals(
         call.arg_kinds,
         call.arg_names,
@@ -99,7 +99,7 @@ def of_call(chk: TypeChecker, call: CallExpr, function: FuncDef, receiver: Known
         [p.variable.name for p in parameters],
         lambda i: AnyType(TypeOfAny.special_form),
     )
-    result = [receiver]
+    result = [] if receiver is None else [receiver]
     for parameter, actuals in zip(parameters, mapping, strict=True):
         exprs = [call.args[i] for i in actuals]
         types = [chk.lookup_type_or_none(expr) or unknown() for expr in exprs]

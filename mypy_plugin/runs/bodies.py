@@ -26,7 +26,7 @@ class Bodies:
 
     def keep(self, file: MypyFile) -> None:
         """Called when a file has been parsed."""
-        if file.is_stub or file.fullname.partition(".")[0] == "torch" :
+        if file.is_stub or file.fullname.partition(".")[0] == "torch":
             return
         if imports_torch(file):
             blocks = [(node, list(node.body)) for node in walk(file) if isinstance(node, Block)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from mypy.checker import TypeChecker
-from mypy.nodes import FuncDef, MypyFile, Statement, Var
+from mypy.nodes import Decorator, FuncDef, MypyFile, Statement, Var
 from mypy.types import Instance, Type, get_proper_type
 
 from mypy_plugin.runs.derived import with_layer
@@ -20,6 +20,10 @@ def attribute_of(runs: Runs, owner: Type, name: str) -> Known | None:
     proper = get_proper_type(owner)
     if not isinstance(proper, Instance) or made_of(proper) is None:
         return None
+    computed = _property(proper, name)
+    if computed is not None:
+        outcome = runs.run(computed, [Known(proper)])
+        return outcome.result if outcome is not None else None
     if is_dataclass(proper.type):
         known = None if is_assigned_from_outside(runs, name) else field_of(runs.chk, proper, name)
         return None if known is NOTHING else known
@@ -36,6 +40,14 @@ def attribute_of(runs: Runs, owner: Type, name: str) -> Known | None:
             return None
         known = outcome.attributes.get(name)
     return None if known is NOTHING else known
+
+
+def _property(owner: Instance, name: str) -> FuncDef | None:
+    """What computes `owner.name`, if that is a property of the user's."""
+    symbol = owner.type.get(name)
+    node = symbol.node if symbol is not None else None
+    is_read = isinstance(node, Decorator) and node.func.is_property and hasattr(node.func, "arguments")
+    return node.func if isinstance(node, Decorator) and is_read and not node.fullname.startswith("torch.") else None
 
 
 def construction(runs: Runs, owner: Instance) -> Outcome | None:

@@ -176,6 +176,7 @@ class Runs:
         known.aliases.update(own.aliases)
         known.handed_out.update(own.handed_out)
         known.arguments.update(arguments)
+        known.shared |= own.shared
         self.frames.append(frame)
         try:
             yield
@@ -186,6 +187,7 @@ class Runs:
                 known.aliases.pop(var, None)
                 known.handed_out.pop(var, None)
                 known.arguments.pop(var, None)
+            known.shared -= own.shared
 
     # -- what a run found
 

@@ -30,11 +30,12 @@ from mypy.nodes import (
 from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
 from mypy_plugin.runs.aside import assumed, type_of
-from mypy_plugin.runs.certain import certainty_within, decide
+from mypy_plugin.runs.certain import certainty_within
 from mypy_plugin.runs.made import NOTHING, Known, settled
 from mypy_plugin.types.container_types import MODULE_LIST, SEQUENTIAL, items_of, with_items
 from mypy_plugin.types.encode import Maker, literal, unknown
 from mypy_plugin.values.bindings import Place, place_of
+from mypy_plugin.values.conditions import decide
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim, Variadic
 from shapetypes.rules import UNKNOWN_VALUE

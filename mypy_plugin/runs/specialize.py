@@ -36,7 +36,7 @@ from mypy_plugin.calls.bind import Call
 from mypy_plugin.calls.layers import configured_by
 from mypy_plugin.calls.ops import loops
 from mypy_plugin.calls.signatures import mentions_dims
-from mypy_plugin.runs.arguments import as_defined, of_context, of_values
+from mypy_plugin.runs.arguments import as_defined, of_call, of_context, of_values
 from mypy_plugin.runs.bodies import imports_torch
 from mypy_plugin.runs.derived import derived_layer, with_layer
 from mypy_plugin.runs.made import Known, is_settled, is_user_module, made_of, module_expression, with_made
@@ -371,4 +371,38 @@ def _value_of(chk: TypeChecker, expr: MemberExpr, owner: Instance) -> object:
     return known.value
 
 
+def _value_of_call(chk: TypeChecker, call: CallExpr) -> object:
+    """What a function of the user's makes of sizes: `def hidden(d): return 4 * d`."""
+    function = _plain_function(_callee(call))
+    if function is None or not _may_give_numbers(function):
+        return UNKNOWN_VALUE
+    receiver = None
+    if function.info and not function.is_static:
+        owner = call.callee.expr if isinstance(call.callee, MemberExpr) else None
+        typ = chk.lookup_type_or_none(owner) if owner is not None else None
+        made = as_defined(chk, owner, typ) if owner is not None and typ is not None else None
+        if owner is None or made is None or made_of(made) is None or not is_settled(chk, owner):
+            return UNKNOWN_VALUE
+        receiver = Known(made)
+    arguments = of_call(chk, call, function, receiver)
+    outcome = runs_of(chk).run(function, arguments) if arguments is not None else None
+    return UNKNOWN_VALUE if outcome is None or outcome.result is None else outcome.result.value
+
+
+def _may_give_numbers(function: FuncDef) -> bool:
+    declared = get_proper_type(function.type)
+    result = get_proper_type(declared.ret_type) if isinstance(declared, CallableType) else None
+    if function.fullname.startswith("torch.") or function.is_class:
+        return False
+    return result is None or isinstance(result, AnyType | TupleType) or _is_named(result, _NUMBERS)
+
+
+_NUMBERS: Final = frozenset({"builtins.int", "builtins.float", "builtins.bool", "builtins.list", "builtins.tuple"})
+
+
+def _is_named(typ: Type, names: frozenset[str]) -> bool:
+    return isinstance(typ, Instance) and typ.type.fullname in names
+
+
 Values.of_object = staticmethod(_value_of)
+Values.of_call = staticmethod(_value_of_call)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable
+from functools import reduce
 from typing import Final
 
 from shapetypes.algebra import Dim, Shape, Variadic, dim_max, dim_min
@@ -69,22 +71,43 @@ def float_arithmetic(op: str, left: Dim | float, right: Dim | float) -> object:
 
 
 def call_builtin(fullname: str, args: list[object]) -> object:
-    """`len`, `int`, `tuple`, `list`, `max`, `min`, `math.prod` of known values."""
-    dims = [arg for arg in args if isinstance(arg, Dim)]
+    """`len`, `int`, `max`, `sum`, `math.ceil` and their kin of known values."""
     if fullname == "builtins.len" and len(args) == 1:
         return length_of(args[0])
-    if fullname == "builtins.int" and len(args) == 1:
-        return Dim.of(int(args[0])) if isinstance(args[0], float) else args[0] if dims else UNKNOWN_VALUE
     if fullname in ("builtins.tuple", "builtins.list") and len(args) == 1 and isinstance(args[0], tuple):
         return args[0]
-    if fullname == "math.prod" and len(args) == 1 and isinstance(args[0], tuple):
-        return product_of(args[0])
+    if fullname in ("math.prod", "builtins.sum") and len(args) == 1 and isinstance(args[0], tuple):
+        is_product = fullname == "math.prod"
+        return _folded(operator.mul if is_product else operator.add, args[0], Dim.of(int(is_product)))
     if fullname in ("builtins.max", "builtins.min"):
         entries = list(args[0]) if len(args) == 1 and isinstance(args[0], tuple) else args
         if len(entries) > 1 and all(isinstance(e, Dim) for e in entries):
             combine = dim_max if fullname.endswith("max") else dim_min
             return combine(*[e for e in entries if isinstance(e, Dim)])
-    return UNKNOWN_VALUE
+    if fullname in _WHOLE and len(args) == 1:
+        return args[0] if isinstance(args[0], Dim) else _of_numbers(fullname, args)
+    return _of_numbers(fullname, args) if fullname in _OF_NUMBERS else UNKNOWN_VALUE
+
+
+#: Of a size they are the size.
+_WHOLE: Final = frozenset({"builtins.int", "builtins.round", "math.ceil", "math.floor", "math.trunc"})
+_OF_NUMBERS: Final[dict[str, Callable[..., object]]] = {
+    "builtins.int": int, "builtins.round": round, "builtins.abs": abs, "builtins.pow": pow, "builtins.float": float,
+    "math.ceil": math.ceil, "math.floor": math.floor, "math.trunc": math.trunc, "math.sqrt": math.sqrt,
+    "math.isqrt": math.isqrt, "math.log2": math.log2, "math.log": math.log, "math.pow": math.pow,
+}  # fmt: skip
+
+
+def _of_numbers(fullname: str, args: list[object]) -> object:
+    """What Python itself computes, all numbers being known."""
+    numbers = [arg.value if isinstance(arg, Dim) else arg for arg in args]
+    if not all(type(number) in (int, float) for number in numbers):
+        return UNKNOWN_VALUE
+    try:
+        result = _OF_NUMBERS[fullname](*numbers)
+    except (ArithmeticError, ValueError, TypeError):  # the program fails there itself
+        return UNKNOWN_VALUE
+    return Dim.of(result) if type(result) is int else result if type(result) is float else UNKNOWN_VALUE
 
 
 def length_of(value: object) -> object:
@@ -96,11 +119,7 @@ def length_of(value: object) -> object:
     return UNKNOWN_VALUE
 
 
-def product_of(values: tuple[object, ...]) -> object:
-    """`math.prod(x.shape)`."""
-    result = Dim.of(1)
-    for value in values:
-        if not isinstance(value, Dim):
-            return UNKNOWN_VALUE
-        result = result * value
-    return known(result)
+def _folded(combine: Callable[[Dim, Dim], Dim], values: tuple[object, ...], start: Dim) -> object:
+    """`math.prod(x.shape)`, `sum(sizes)`."""
+    dims = [value for value in values if isinstance(value, Dim)]
+    return known(reduce(combine, dims, start)) if len(dims) == len(values) else UNKNOWN_VALUE

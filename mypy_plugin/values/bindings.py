@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -20,6 +22,7 @@ from mypy.nodes import (
     GeneratorExpr,
     IfStmt,
     IndexExpr,
+    LambdaExpr,
     ListComprehension,
     ListExpr,
     MatchStmt,
@@ -68,6 +71,7 @@ class Binding:
 
     `path` leads into an unpacked value: `a, (b, c) = v` binds `c` with path `(1, 1)`. `conditional`: inside a branch,
     a loop or a `try`. `until`: the last line of the block it stands in, up to where it is what the name holds.
+    `conditions`: what must hold, and what must not, for it to be reached; None stands for what can't be told.
     """
 
     value: Expression | None
@@ -77,6 +81,7 @@ class Binding:
     line: int = 0
     until: int = 10**9
     column: int = 0
+    conditions: tuple[tuple[Expression, bool] | None, ...] = ()
 
 
 @dataclass(slots=True)
@@ -92,6 +97,7 @@ class FileBindings:
     extended: set[Var] = field(default_factory=set)  # names whose objects get an attribute, or are given an update
     passed: dict[Var, set[Var]] = field(default_factory=dict)  # to which parameters of functions of the file
     handed_out: dict[Var, int] = field(default_factory=dict)  # the first line where a name is passed to who knows what
+    shared: set[Var] = field(default_factory=set)  # by several functions: what they hold depends on who runs when
     arguments: dict[Var, object] = field(default_factory=dict)  # of functions that are run for one call (runs.py)
     assumed: dict[Place, object] = field(
         default_factory=dict
@@ -104,6 +110,9 @@ class _Collector:
         self.loops = 0
         self.branches = 0
         self.until = 10**9
+        self.conditions: list[tuple[Expression, bool] | None] = []
+        self.users: dict[Var, Node | None] = {}
+        self.function: Node | None = None
         self.classes: list[str] = []
         self.selves: list[Var | None] = []
 
@@ -120,21 +129,32 @@ class _Collector:
             self.classes.append(node.fullname)
             self.visit_children(node)
             self.classes.pop()
-        elif isinstance(node, FuncDef):
-            self.visit_function(node)
+        elif isinstance(node, FuncDef | LambdaExpr):
+            outside, self.function = self.function, node
+            self.visit_function(node) if isinstance(node, FuncDef) else self.visit_children(node)
+            self.function = outside
         elif isinstance(node, ForStmt | WhileStmt):
             self.loops += 1
-            self.visit_simple(node)
+            with self.under(None):
+                self.visit_simple(node)
             self.loops -= 1
-        elif isinstance(node, IfStmt | TryStmt | MatchStmt):
+        elif isinstance(node, IfStmt):
             self.branches += 1
-            self.visit_simple(node)
+            self.visit_branches(node)
+            self.branches -= 1
+        elif isinstance(node, TryStmt | MatchStmt):
+            self.branches += 1
+            with self.under(None):
+                self.visit_simple(node)
             self.branches -= 1
         elif isinstance(node, Block) and node.body:
             outside, self.until = self.until, max(s.end_line or s.line for s in node.body)
             self.visit_children(node)
             self.until = outside
         else:
+            if isinstance(node, NameExpr) and isinstance(node.node, Var):
+                if self.users.setdefault(node.node, self.function) is not self.function:
+                    self.found.shared.add(node.node)
             if isinstance(node, CallExpr):
                 self.visit_passing(node)
                 self.visit_setattr(node)
@@ -143,6 +163,24 @@ class _Collector:
                 if self.classes:
                     self.visit_registration(node)
             self.visit_simple(node)
+
+    @contextmanager
+    def under(self, *conditions: tuple[Expression, bool] | None) -> Iterator[None]:
+        count = len(self.conditions)
+        self.conditions.extend(conditions)
+        try:
+            yield
+        finally:
+            del self.conditions[count:]
+
+    def visit_branches(self, node: IfStmt) -> None:
+        for i, (condition, body) in enumerate(zip(node.expr, node.body, strict=True)):
+            self.visit(condition)
+            with self.under(*((earlier, False) for earlier in node.expr[:i]), (condition, True)):
+                self.visit(body)
+        if node.else_body is not None:
+            with self.under(*((condition, False) for condition in node.expr)):
+                self.visit(node.else_body)
 
     def visit_registration(self, call: CallExpr) -> None:
         """`self.register_buffer("pos", value)`."""
@@ -191,9 +229,10 @@ class _Collector:
     def visit_function(self, o: FuncDef) -> None:
         is_method = bool(self.classes) and bool(o.arguments) and not o.is_static
         self.selves.append(o.arguments[0].variable if is_method else self.selves[-1] if self.selves else None)
-        outside, self.loops, self.branches = (self.loops, self.branches), 0, 0
+        outside, self.loops, self.branches = (self.loops, self.branches, self.conditions), 0, 0
+        self.conditions = []
         self.visit_children(o)
-        self.loops, self.branches = outside
+        self.loops, self.branches, self.conditions = outside
         self.selves.pop()
 
     def bind(self, target: Expression, value: Expression | None, path: tuple[int, ...]) -> None:
@@ -218,7 +257,8 @@ class _Collector:
 
     def binding(self, target: Expression, value: Expression | None, path: tuple[int, ...]) -> Binding:
         is_conditional = self.loops + self.branches > 0
-        return Binding(value, path, self.loops > 0, is_conditional, target.line, self.until, target.column)
+        place = target.line, self.until, target.column
+        return Binding(value, path, self.loops > 0, is_conditional, *place, tuple(self.conditions))
 
     def bind_attribute(self, target: MemberExpr, binding: Binding) -> None:
         owner = self.selves[-1] if self.selves else None

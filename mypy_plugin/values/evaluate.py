@@ -14,6 +14,7 @@ from mypy.nodes import (
     AssignmentExpr,
     CallExpr,
     ConditionalExpr,
+    DictExpr,
     EllipsisExpr,
     Expression,
     FloatExpr,
@@ -39,6 +40,7 @@ from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.decode import decode_dim, decode_shape, implicit_symbol
 from mypy_plugin.types.layer_types import fixed_attribute
 from mypy_plugin.types.names import SIZED_INT
+from mypy_plugin.values import named_tuples
 from mypy_plugin.values.arithmetic import (
     ARITHMETIC,
     call_builtin,
@@ -49,8 +51,10 @@ from mypy_plugin.values.arithmetic import (
     slice_of,
 )
 from mypy_plugin.values.bindings import Binding, bindings_of, is_handed_out, place_of
+from mypy_plugin.values.conditions import decide
+from mypy_plugin.values.dictionaries import PARSE_SHAPE, is_only_read, parsed_shape, size_named
 from mypy_plugin.values.dtypes import dtype_constant, known_dtype
-from mypy_plugin.values.parsed import PARSE_SHAPE, is_only_read, parsed_shape, size_named
+from mypy_plugin.values.reaching import value_reaching
 from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol
 from shapetypes.rules import UNKNOWN_VALUE
 
@@ -62,6 +66,8 @@ class Values:
 
     #: What `owner.name` is worth where the owner's construction is known, else NotImplemented; `runs/` puts it here.
     of_object: ClassVar[Callable[[TypeChecker, MemberExpr, Instance], object]]
+    #: What the call of a function of the user's is worth.
+    of_call: ClassVar[Callable[[TypeChecker, CallExpr], object]]
 
     def __init__(self, chk: TypeChecker) -> None:
         self.chk = chk
@@ -88,6 +94,8 @@ class Values:
     def _evaluated(self, expr: Expression, typ: Type | None) -> object:
         if isinstance(expr, TupleExpr | ListExpr):
             return self.items(expr.items)
+        if isinstance(expr, DictExpr):
+            return self._dictionary(expr)
         known = typ if typ is not None else self.chk.lookup_type_or_none(expr)
         assumed = bindings_of(self.chk.tree).assumed
         if assumed and (place := place_of(expr)) in assumed:
@@ -156,9 +164,15 @@ class Values:
         if isinstance(expr, AssignmentExpr):
             return self.of(expr.value)
         if isinstance(expr, ConditionalExpr):
-            chosen, other = self.of(expr.if_expr), self.of(expr.else_expr)
-            return chosen if chosen == other else UNKNOWN_VALUE
+            return self._either(expr)
         return UNKNOWN_VALUE
+
+    def _either(self, expr: ConditionalExpr) -> object:
+        holds = decide(expr.cond, self)
+        if holds is not None:
+            return self.of(expr.if_expr if holds else expr.else_expr)
+        chosen, other = self.of(expr.if_expr), self.of(expr.else_expr)
+        return chosen if chosen == other else UNKNOWN_VALUE
 
     def items(self, exprs: Sequence[Expression]) -> object:
         """A tuple or list display; `*x.shape` is spread, an unknown spread leaves the whole unknown."""
@@ -173,6 +187,13 @@ class Values:
             result.extend(spread)
         return tuple(result)
 
+    def _dictionary(self, expr: DictExpr) -> object:
+        """A dictionary display by its keys, if all of them are texts and numbers written out."""
+        keys = [key.value if isinstance(key, StrExpr | IntExpr) else None for key, _ in expr.items]
+        if None in keys:
+            return UNKNOWN_VALUE
+        return {key: self.of(value) for key, (_, value) in zip(keys, expr.items, strict=True)}
+
     def _unary(self, expr: UnaryExpr) -> object:
         value = self.of(expr.expr)
         if expr.op == "-" and isinstance(value, Dim | float):
@@ -182,6 +203,9 @@ class Values:
         return UNKNOWN_VALUE
 
     def _arithmetic(self, expr: OpExpr) -> object:
+        if expr.op in ("and", "or"):
+            holds = decide(expr.left, self)
+            return UNKNOWN_VALUE if holds is None else self.of(expr.left if holds == (expr.op == "or") else expr.right)
         left, right = self.of(expr.left), self.of(expr.right)
         if isinstance(left, tuple) and isinstance(right, tuple) and expr.op == "+":
             return left + right
@@ -208,6 +232,11 @@ class Values:
                 return self._size_method(shape, callee.name, expr)
         if not isinstance(callee, NameExpr | MemberExpr):
             return UNKNOWN_VALUE
+        if isinstance(callee.node, TypeInfo):
+            if callee.node.is_named_tuple:
+                return named_tuples.construct(self, expr, callee.node)
+        elif not callee.fullname.startswith(("builtins.", "math.", "einops.")):
+            return Values.of_call(self.chk, expr)
         args = [self.of(arg) for arg in expr.args]
         return parsed_shape(args) if callee.fullname == PARSE_SHAPE else call_builtin(callee.fullname, args)
 
@@ -258,7 +287,15 @@ class Values:
             return None
         if not isinstance(expr.node, Var) or is_handed_out(expr, expr.node, self.chk):
             return UNKNOWN_VALUE
-        return self._variable(expr.node)
+        found = self._reassigned(expr.node)
+        return value_reaching(self, expr, expr.node, found) if found else self._variable(expr.node)
+
+    def _reassigned(self, var: Var) -> list[Binding]:
+        """The assignments of a local name whose value depends on the place."""
+        known = bindings_of(self.chk.tree)
+        found = known.variables.get(var, [])
+        is_local = var.is_argument or var.fullname == var.name  # as mypy calls locals
+        return found if is_local and var not in known.shared and len(found) + var.is_argument > 1 else []
 
     def definition(self, expr: Expression) -> Expression | None:
         """The expression that a name (or an attribute of self) stands for, when it is assigned exactly once."""
@@ -285,7 +322,7 @@ class Values:
             return UNKNOWN_VALUE if found else self.argument(var)
         if len(found) != 1:
             return UNKNOWN_VALUE
-        value = self._binding(found[0])
+        value = self.of_binding(found[0])
         if isinstance(value, dict) and not is_only_read(self.chk, var):
             return UNKNOWN_VALUE
         return self._named(var, found[0]) if value is UNKNOWN_VALUE else value
@@ -317,7 +354,8 @@ class Values:
         module, _, _ = var.fullname.rpartition(".")
         return self.chk.modules.get(module) if module in self.chk.modules else self.chk.tree
 
-    def _binding(self, binding: Binding) -> object:
+    def of_binding(self, binding: Binding) -> object:
+        """What an assignment gives its target."""
         if binding.value is None:
             return UNKNOWN_VALUE
         value = self.of(binding.value)
@@ -335,6 +373,8 @@ class Values:
         if shape is not None:
             return shape_attribute(shape, expr.name)
         proper = get_proper_type(owner)
+        if isinstance(proper, TupleType):
+            return named_tuples.item_named(proper, self.of(expr.expr), expr.name)
         fixed = fixed_attribute(proper, expr.name)
         if fixed is not UNKNOWN_VALUE:
             return fixed
@@ -409,9 +449,9 @@ class Values:
     def _constructor_value(self, info: TypeInfo, binding: Binding) -> object:
         init = info.get_method("__init__")
         if not isinstance(init, FuncDef):
-            return self._binding(binding)
+            return self.of_binding(binding)
         with self.chk.scope.push_function(init):
-            return self._binding(binding)
+            return self.of_binding(binding)
 
 
 def _has_parameter(function: FuncDef, var: object) -> bool:

@@ -35,11 +35,11 @@ from mypy.nodes import (
     WithStmt,
 )
 
-from mypy_plugin.runs.certain import decide
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.values.bindings import bindings_of
 from mypy_plugin.values.carried import Loop, loops_of
+from mypy_plugin.values.conditions import decide
 from mypy_plugin.values.evaluate import Values
 from mypy_plugin.values.refine import Refiner
 from mypy_plugin.values.walk import walk
