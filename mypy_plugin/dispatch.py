@@ -45,6 +45,7 @@ from mypy_plugin.calls import (
     attributes,
     containers,
     distributions,
+    entries,
     folded,
     layers,
     lists,
@@ -261,6 +262,8 @@ class ShapePlugin(Plugin):
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         if fullname in ITERATORS and self.active:
             return self._guard(rounds.begin, fullname, _default)
+        if fullname == entries.GET and self.active:
+            return self._guard(entries.get, fullname, _default)
         if fullname in POWERS and self.active:
             own = self._mypys_own.get_method_hook(fullname) or _default
             return self._guard(partial(power_of_sizes, own=own), fullname, _default)

@@ -37,12 +37,14 @@ from mypy_plugin.runs.arguments import base_constructor, known_of, of_call
 from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.runs.certain import Certainty, certainty
 from mypy_plugin.runs.changes import is_held
+from mypy_plugin.runs.closures import is_inside_here
 from mypy_plugin.runs.copies import Copy, copy_function, is_copyable
 from mypy_plugin.runs.derived import derived_layer, formals_of
 from mypy_plugin.runs.follow import Follower
 from mypy_plugin.runs.made import NOTHING, Known
 from mypy_plugin.runs.names import forget_other_names, names_in
 from mypy_plugin.runs.problems import Emitter, Problem, collect
+from mypy_plugin.runs.returned import returned_items
 from mypy_plugin.runs.rounds import rounds
 from mypy_plugin.runs.running import running
 from mypy_plugin.runs.sandbox import check, sandbox
@@ -72,6 +74,7 @@ class Outcome:
     attributes: dict[str, Known] = field(default_factory=dict)
     sites: Counter[str] = field(default_factory=Counter)
     held: list[Item] | None = None  # by a container of the user's
+    items: list[Known] | None = None  # of the list that it returns
     layer: Instance | None = None  # of torch's, that an object of a class derived from it is
 
 
@@ -199,13 +202,19 @@ class Runs:
         result = self._result(frame.copy, certain)
         if result is not None:
             result = Known(forget_other_names(result.type, names_in(frame.key[1])), result.value)
-        outcome = Outcome(result, [*inside, *here])
+        outcome = Outcome(result, [*inside, *here], items=self._items(frame, certain))
         if frame.copy.original.name == "__init__":
             outcome.attributes = self.assigned(frame)
             outcome.sites = self.sites(frame)
             outcome.layer = self.layer_made(frame)
             self._fill(frame, outcome)
         return outcome
+
+    def _items(self, frame: Frame, certain: Certainty) -> list[Known] | None:
+        reached = [statement for statement in frame.copy.returns if not certain.is_dead(statement)]
+        items = returned_items(self.chk, frame.copy, reached)
+        names = names_in(frame.key[1])
+        return items and [Known(forget_other_names(item.type, names), item.value) for item in items]
 
     def _fill(self, frame: Frame, outcome: Outcome) -> None:
         """The items of containers that the constructor fills: the object itself, and what it assigns to attributes."""
@@ -340,12 +349,14 @@ def _class_of(typ: Type) -> TypeInfo | None:
 
 
 def file_of(chk: TypeChecker, function: FuncDef) -> MypyFile | None:
-    """The file of a function of the top level or of a class there; None for one inside another."""
+    """The file of a function of the top level or of a class there, or of one inside of what is being checked."""
     if function.info:
         module = function.info.module_name
         return chk.modules.get(module) if function.info.fullname == f"{module}.{function.info.name}" else None
     tree = chk.modules.get(function.fullname.rpartition(".")[0])
-    return tree if tree is not None and function.name in tree.names else None
+    if tree is not None and function.name in tree.names:
+        return tree
+    return chk.tree if is_inside_here(chk, function) else None
 
 
 def merged(chk: TypeChecker, typ: Type) -> Type:

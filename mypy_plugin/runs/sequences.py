@@ -12,6 +12,7 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import (
     CallExpr,
     ConditionalExpr,
+    Context,
     DictExpr,
     Expression,
     GeneratorExpr,
@@ -27,7 +28,7 @@ from mypy.nodes import (
     TupleExpr,
     TypeInfo,
 )
-from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
+from mypy.types import AnyType, Instance, NoneType, TupleType, Type, get_proper_type
 
 from mypy_plugin.runs.aside import assumed, type_of
 from mypy_plugin.runs.certain import certainty_within
@@ -44,6 +45,10 @@ MAX_ITEMS: Final = 256
 MAX_STEPS: Final = 1500
 
 Items = list[Known] | None
+
+#: What the list holds that a function of the user's has just returned to a call (returned.py).
+handed_back: dict[Context, list[Known]] = {}
+_NO_FUNCTIONS_OF_THE_USER: Final = ("builtins.", "torch.", "typing.", "collections.", "itertools.", "math.")
 
 
 class LostError(Exception):
@@ -245,11 +250,26 @@ class Sequences:
         if name == "builtins.range":
             return self._range([self.known(arg).value for arg in expr.args])
         build = _BUILDERS.get(name)
+        if build is None and not name.startswith(_NO_FUNCTIONS_OF_THE_USER):
+            return self._returned(expr)
         if build is None or not expr.args or any(n is not None for n in expr.arg_names):
             return None
         starred = any(kind.is_star() for kind in expr.arg_kinds)
         found = None if starred else [items for arg in expr.args if (items := self.items(arg)) is not None]
         return build(self, found) if found is not None and len(found) == len(expr.args) else None
+
+    def _returned(self, call: CallExpr) -> Items:
+        """Of a list that a function of the user's makes."""
+        proper = get_proper_type(self.chk.lookup_type_or_none(call))
+        may_be_list = proper is None or isinstance(proper, AnyType) or self._is_list(call)
+        if not may_be_list or (isinstance(call.callee, RefExpr) and isinstance(call.callee.node, TypeInfo)):
+            return None
+        handed_back.clear()
+        count = len(self.problems)
+        with self.assuming():
+            type_of(self.chk, call)
+        del self.problems[count:]
+        return handed_back.pop(call, None)
 
     def _range(self, values: Sequence[object]) -> Items:
         numbers = [v.value for v in values if isinstance(v, Dim) and v.value is not None]

@@ -43,10 +43,12 @@ from mypy_plugin.runs.made import Known, is_settled, is_user_module, made_of, mo
 from mypy_plugin.runs.objects import attribute_of, construction, is_assigned_from_outside
 from mypy_plugin.runs.problems import Problem, place_of
 from mypy_plugin.runs.records import given, is_record
+from mypy_plugin.runs.returned import hand_back
 from mypy_plugin.runs.runs import Outcome, Runs, file_of
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.names import MODULE
+from mypy_plugin.values.entries import constant
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim, render_shape
 from shapetypes.rules import UNKNOWN_VALUE
@@ -97,7 +99,7 @@ def call_method(ctx: MethodContext, name: str, result: Type) -> Type:
     function = _method(owner, name)
     if function is None:
         return result
-    return _call(ctx, function, Known(owner), result)
+    return _call(ctx, function, None if function.is_static else Known(owner), result)
 
 
 def _call_unbound(ctx: MethodContext, owner: TypeInfo, name: str, result: Type) -> Type:
@@ -141,7 +143,7 @@ def apply(chk: TypeChecker, module: Instance, value: Type, context: Context) -> 
 def _method(owner: Instance, name: str) -> FuncDef | None:
     symbol = owner.type.get(name)
     function = _plain_function(symbol.node if symbol is not None else None)
-    if function is None or not function.info or function.is_static or function.is_class:
+    if function is None or not function.info or function.is_class:
         return None
     return None if function.fullname.startswith("torch.") else function
 
@@ -156,6 +158,7 @@ def _call(ctx: FunctionContext | MethodContext, function: FuncDef, receiver: Kno
     if outcome is None:
         return result
     _hand_on(runs, outcome, ctx.context, f"called {_described(function, arguments)}")
+    hand_back(ctx.context, outcome.items)
     return _refined(runs, result, outcome)
 
 
@@ -239,6 +242,8 @@ def _may_give_tensors(function: FuncDef) -> bool:
     result = get_proper_type(declared.ret_type) if isinstance(declared, CallableType) else None
     if _gives_record(function):
         return True
+    if isinstance(result, Instance) and result.type.fullname == "builtins.list":
+        result = get_proper_type(result.args[0])
     return result is None or isinstance(result, AnyType) or _is_tensor_or_module(result)
 
 
@@ -366,8 +371,8 @@ def _value_of(chk: TypeChecker, expr: MemberExpr, owner: Instance) -> object:
     known = attribute_of(runs_of(chk), made, expr.name)
     if known is None:
         is_constant = is_user_module(made) and not is_assigned_from_outside(runs_of(chk), expr.name)
-        constant = Values(chk).constant(owner.type, expr.name) if is_constant else UNKNOWN_VALUE
-        return constant if runs_of(chk).frames or constant is not UNKNOWN_VALUE else NotImplemented
+        found = constant(Values(chk), owner.type, expr.name) if is_constant else UNKNOWN_VALUE
+        return found if runs_of(chk).frames or found is not UNKNOWN_VALUE else NotImplemented
     return known.value
 
 

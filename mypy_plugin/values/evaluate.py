@@ -54,6 +54,7 @@ from mypy_plugin.values.bindings import Binding, bindings_of, is_handed_out, pla
 from mypy_plugin.values.conditions import decide
 from mypy_plugin.values.dictionaries import PARSE_SHAPE, is_only_read, parsed_shape, size_named
 from mypy_plugin.values.dtypes import dtype_constant, known_dtype
+from mypy_plugin.values.entries import constant
 from mypy_plugin.values.reaching import value_reaching
 from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol
 from shapetypes.rules import UNKNOWN_VALUE
@@ -379,7 +380,7 @@ class Values:
         if fixed is not UNKNOWN_VALUE:
             return fixed
         if isinstance(proper, CallableType) and proper.is_type_obj():  # `block.expansion` of a class handed in
-            return self.constant(proper.type_object(), expr.name)
+            return constant(self, proper.type_object(), expr.name)
         if isinstance(proper, Instance):
             assigned = Values.of_object(self.chk, expr, proper)
             if assigned is not NotImplemented:
@@ -424,19 +425,6 @@ class Values:
                 return UNKNOWN_VALUE
             return self._inside(base, found[0])
         return UNKNOWN_VALUE
-
-    def constant(self, info: TypeInfo, name: str) -> object:
-        """`block.expansion`, of this very class: assigned once, in the body of the class."""
-        base = next((base for base in info.mro if name in base.names), None)
-        tree = self.chk.modules.get(base.module_name) if base is not None else None
-        var = base.names[name].node if base is not None else None
-        if tree is None or base is None or not isinstance(var, Var):
-            return UNKNOWN_VALUE
-        found = bindings_of(tree).variables.get(var, [])
-        is_changed = name in bindings_of(self.chk.tree).attributes_elsewhere
-        classes = {(cls.fullname, name) for cls in info.mro}
-        is_own = not is_changed and classes.isdisjoint(bindings_of(tree).attributes)
-        return self._binding(found[0]) if len(found) == 1 and is_own else UNKNOWN_VALUE
 
     def _inside(self, info: TypeInfo, binding: Binding) -> object:
         """Only from within the class itself are the constructor's own parameters meaningful."""
