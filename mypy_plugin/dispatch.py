@@ -53,6 +53,7 @@ from mypy_plugin.calls import (
     ops,
     packed,
     parameters,
+    plain_ints,
     reshaped,
 )
 from mypy_plugin.calls.functions import Calls
@@ -245,7 +246,7 @@ class ShapePlugin(Plugin):
         return self._guard(self._hide, fullname, _default_signature)
 
     def _hide(self, ctx: FunctionSigContext | MethodSigContext) -> FunctionLike:
-        return self.calls.hide(ctx, ctx.default_signature)
+        return self.calls.hide(ctx, plain_ints.method_of_plain_ints(ctx) or ctx.default_signature)
 
     def _user_call(self, ctx: FunctionContext | MethodContext, name: str) -> Type:
         resolved = self.calls.resolve(ctx, name)
@@ -441,7 +442,7 @@ def _default_signature(ctx: FunctionSigContext | MethodSigContext) -> FunctionLi
 
 
 def _attribute(ctx: AttributeContext) -> Type:
-    known = specialize.attribute(ctx)
+    known = specialize.attribute(ctx) or plain_ints.attribute_of_plain_ints(ctx)
     return attributes.inferred_attribute(ctx) if known is None else known
 
 

@@ -8,10 +8,11 @@ from mypy.plugin import AttributeContext, MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
-from mypy_plugin.calls.members import as_seen_here, with_shared_names
+from mypy_plugin.calls.members import as_seen_here, is_of_self, with_shared_names
 from mypy_plugin.messages.report import report
 from mypy_plugin.runs.derived import assigned_by, layer_at
 from mypy_plugin.runs.made import forget_made
+from mypy_plugin.runs.names import forget_other_names
 from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.container_types import is_container
 from mypy_plugin.types.decode import decode_shape, tensor_instance
@@ -162,7 +163,9 @@ def inferred_attribute(ctx: AttributeContext) -> Type:
     is_changed = is_container(ctx.default_attr_type) and is_mutated(expr, chk)
     if ctx.is_lvalue or is_changed or not _assigned_once(chk, var, name):
         return forget_sizes(chk, forget_made(ctx.default_attr_type))
-    return as_seen_here(chk, ctx.default_attr_type)
+    found = as_seen_here(chk, ctx.default_attr_type)
+    # `p.fc` and `q.fc` of two objects: what one constructor was given is not what the other was
+    return found if is_of_self(chk, expr) else forget_other_names(found, frozenset())
 
 
 def _variable(owner: Instance, name: str) -> Var | None:

@@ -92,6 +92,11 @@ def of_checked_fields(chk: TypeChecker, constructor: CallableType) -> CallableTy
     return constructor.copy_modified(arg_types=fields, variables=[*constructor.variables, *named.made.values()])
 
 
+def is_of_self(chk: TypeChecker, expr: MemberExpr) -> bool:
+    """Whether an attribute is one of the object whose method is being checked."""
+    return _method_of(chk, expr) is not None
+
+
 def _method_of(chk: TypeChecker, expr: MemberExpr) -> FuncDef | None:
     """The method whose `self` the expression is about."""
     owner = expr.expr.node if isinstance(expr.expr, NameExpr) else None

@@ -28,6 +28,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from mypy_plugin.calls.plain_ints import as_constructed
 from mypy_plugin.calls.signatures import mentions_dims
 from mypy_plugin.runs.made import is_settled, made_of
 from mypy_plugin.types.decode import decode_shape
@@ -48,7 +49,8 @@ def forward_of(chk: TypeChecker, module: Instance, context: Context) -> Function
         return None
     if overrides_call(module) or not overrides_forward(module):
         return None
-    typ = get_proper_type(chk.expr_checker.analyze_external_member_access("forward", module, context))
+    owner = as_constructed(chk, context.callee if isinstance(context, CallExpr) else None, module)
+    typ = get_proper_type(chk.expr_checker.analyze_external_member_access("forward", owner, context))
     return typ if isinstance(typ, FunctionLike) else None
 
 

@@ -26,11 +26,13 @@ from mypy.types import (
 
 from mypy_plugin.annotations.broadcastable import with_broadcastable
 from mypy_plugin.calls.bind import Argument
+from mypy_plugin.calls.plain_ints import as_constructed
 from mypy_plugin.calls.signatures import dim_variables
 from mypy_plugin.messages.operands import source_text
 from mypy_plugin.types.decode import decode_dim, decode_dtype, decode_shape, symbol_of, variadic_of
 from mypy_plugin.types.encode import Maker, encode_entries, encode_tensor, unknown
 from mypy_plugin.types.names import EXPR, SIZED_INT, TENSOR
+from mypy_plugin.types.phantoms import with_riding
 from mypy_plugin.values.dtypes import known_dtype
 from mypy_plugin.values.evaluate import Values
 from mypy_plugin.values.refine import Refiner
@@ -136,7 +138,7 @@ class Unifier:
             self._check_dtype(wanted, got, expr)
             self._match_tensor(with_broadcastable(wanted, pattern, got, self.signature), got, expr, name)
         elif isinstance(got, Instance) and wanted.args and got.type.has_base(wanted.type.fullname):
-            mapped = map_instance_to_supertype(got, wanted.type)
+            mapped = map_instance_to_supertype(as_constructed(self.chk, expr, got), wanted.type)
             for w, g in zip(wanted.args, mapped.args, strict=False):
                 self._match_argument(w, g, name)
 
@@ -204,7 +206,13 @@ class _Substituter(TypeTranslator):
             shape = decode_shape(t)
             assert shape is not None
             return encode_tensor(self.make, self.shape(shape).with_dtype(decode_dtype(t)))
-        return super().visit_instance(t)
+        result = super().visit_instance(t)
+        if not t.args or not isinstance(result, Instance) or t.type.has_type_var_tuple_type:
+            return result
+        return with_riding(self.make, result, [self._dim(arg) for arg in t.args])
+
+    def _dim(self, arg: Type) -> Dim:
+        return next(dim for dim in self.shape(Shape(decode_dim(arg))).prefix)
 
     def visit_type_var(self, t: TypeVarType) -> Type:
         if symbol_of(t) not in self.unifier.fresh:

@@ -27,10 +27,14 @@ DTYPE_ATTR = "shapetypes.dtype"
 DIMS_ATTR = "shapetypes.dims"
 #: A string in jaxtyping's notation, where the arguments alone don't tell enough: in an alias, or one with `#`.
 AXES_ATTR = "shapetypes.axes"
+#: The full name of type variables that stand in for plain ints (`phantoms.py`).
+PHANTOM = "shapetypes.plain int"
 
 
 def symbol_of(typ: TypeVarType) -> Symbol:
     """A type variable as a symbol: generic per call, rigid inside its function."""
+    if typ.fullname == PHANTOM:
+        return implicit_symbol(typ.id.namespace)
     identity = f"{typ.fullname}:{typ.id.raw_id}:{typ.id.meta_level}:{typ.id.namespace}"
     return Symbol(typ.name.strip("~"), identity, origin=typ, order=_place(typ))
 
