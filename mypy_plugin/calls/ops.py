@@ -16,7 +16,7 @@ from mypy_plugin.calls.reshaped import reshape_receiver
 from mypy_plugin.messages.operands import kept_axis, source_text
 from mypy_plugin.messages.report import report
 from mypy_plugin.runs.running import is_running
-from mypy_plugin.types.decode import tensor_instance
+from mypy_plugin.types.decode import decode_shape, tensor_instance
 from mypy_plugin.types.encode import Maker, encode_tensor, literal
 from mypy_plugin.values.guards import is_guarded
 from mypy_plugin.values.in_place import RESHAPING
@@ -65,12 +65,18 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
         for error in [] if later else found:
             report_call(call, name, error, bound, arguments)
     if failures and (results or may_succeed(call, rule, bound, fixed)):
-        return make_simplified_union(results) if results else default
+        return united(results) if results else default
     if failures:
         if not is_later_member(call, bound):
             report_call(call, name, failures[0][0], bound, failures[0][1])
         return poisoned(call.chk, _after_error(call.chk, rule, default))
-    return make_simplified_union(results) if results else default
+    return united(results) if results else default
+
+
+def united(results: Sequence[Type]) -> Type:
+    """One of several results; a tensor of unknown shape may be all of them, where mypy would keep the first."""
+    unknown = [typ for typ in results if (shape := decode_shape(typ)) is not None and shape.is_unknown]
+    return unknown[0] if unknown else make_simplified_union(results)
 
 
 def may_succeed(call: Call, rule: Rule, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> bool:
