@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from mypy.checker import TypeChecker
 from mypy.errors import Errors
@@ -30,7 +30,6 @@ from mypy.plugin import (
     ReportConfigContext,
 )
 from mypy.plugins.default import DefaultPlugin
-from mypy.semanal import SemanticAnalyzer
 from mypy.typeanal import TypeAnalyser
 from mypy.types import ANNOTATED_TYPE_NAMES, CallableType, FunctionLike, Instance, Overloaded, Type
 
@@ -40,6 +39,7 @@ from mypy_plugin.annotations.jaxtyped import JAXTYPED, mark_checked
 from mypy_plugin.annotations.jaxtyping import analyze_annotated, analyze_word, is_word
 from mypy_plugin.annotations.jaxtyping_aliases import bind_names, is_shaped, shaped_by_expression
 from mypy_plugin.annotations.native import analyze_size_of, analyze_subscript, quick_in_stubs
+from mypy_plugin.around import around
 from mypy_plugin.calls import (
     arrays,
     attributes,
@@ -57,14 +57,10 @@ from mypy_plugin.calls import (
     reshaped,
 )
 from mypy_plugin.calls.functions import Calls
-from mypy_plugin.calls.mixed import mixed
 from mypy_plugin.calls.powers import POWERS, power_of_sizes
-from mypy_plugin.calls.rebinding import rebinding
 from mypy_plugin.calls.vmapped import VMAPS, vmapped
 from mypy_plugin.config import load
 from mypy_plugin.messages.pretty import install, install_early
-from mypy_plugin.messages.rejudge import REJUDGE
-from mypy_plugin.messages.report import guarded
 from mypy_plugin.runs import alone, specialize
 from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.runs.rounds import ITERATORS, SOURCES, rounds
@@ -73,9 +69,6 @@ from mypy_plugin.types.container_types import MODULE_DICT, MODULE_LIST, SEQUENTI
 from mypy_plugin.types.layer_types import layer_base
 from mypy_plugin.types.names import EXPR_MODULE, LAYERS, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.values.assertions import ASSERT_SHAPE, narrow
-from mypy_plugin.values.evidence import EVIDENCE
-from shapetypes.algebra import Facts, assuming, strict
-from shapetypes.algebra.facts import NO_FACTS
 from shapetypes.rules import find_constructor, find_layer, find_rule
 from shapetypes.rules.packed import PACKING, UNPACKING
 
@@ -106,7 +99,10 @@ class ShapePlugin(Plugin):
         self._dimless: set[str] = set()  # types without dims: mypy asks about every name in every annotation
         self._tensor = quick_in_stubs(self._guard(self._subscript, TENSOR, _unanalysed))
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
+        self._signatures: dict[str, Callable[[FunctionSigContext], FunctionLike] | None] = {}
         self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
+        self._method_signatures: dict[str, Callable[[MethodSigContext], FunctionLike] | None] = {}
+        self._attributes: dict[str, Callable[[AttributeContext], Type] | None] = {}
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """What the cache depends on besides the code."""
@@ -192,29 +188,14 @@ class ShapePlugin(Plugin):
     # -- functions
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        if not self.active:
-            return None
-        if fullname in lists.DISPLAYS:
-            return self._guard(lists.forget_display, fullname, _default)
-        if fullname in SOURCES:
-            return self._guard(rounds.begin, fullname, _default)
-        if fullname == ASSERT_SHAPE:
-            return self._guard(narrow, fullname, _default)
-        if fullname in _WRAPPERS:
-            return self._guard(_wrapped, fullname, _default)
-        if fullname in VMAPS:
-            return self._guard(vmapped, fullname, _default)
-        if fullname in folded.REDUCE:
-            return self._guard(folded.fold, fullname, _default)
-        if fullname.startswith(_NO_DIMS):
-            return None
-        if fullname not in self._functions and self._mypys_own.get_function_hook(fullname) is not None:
-            return None
-        if fullname not in self._functions:
-            self._functions[fullname] = self._function_hook(fullname)
-        return self._functions[fullname]
+        return _remembered(self._functions, fullname, self._function_hook) if self.active else None
 
     def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        plain = _PLAIN_FUNCTIONS.get(fullname)
+        if plain is not None:
+            return self._guard(plain, fullname, _default)
+        if fullname.startswith(_NO_DIMS) or self._mypys_own.get_function_hook(fullname) is not None:
+            return None
         name = public_name(fullname)
         rule = find_rule(name)
         if rule is not None:
@@ -239,9 +220,11 @@ class ShapePlugin(Plugin):
         return self._guard(partial(self._user_call, name=name.rpartition(".")[2]), name, _default)
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        if fullname.startswith(_NO_DIMS) or fullname.startswith("torch.") or not self.active:
-            return None
-        if self._mypys_own.get_function_signature_hook(fullname) is not None:
+        return _remembered(self._signatures, fullname, self._signature_hook) if self.active else None
+
+    def _signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
+        is_ours = not fullname.startswith(_NO_DIMS) and not fullname.startswith("torch.")
+        if not is_ours or self._mypys_own.get_function_signature_hook(fullname) is not None:
             return None
         return self._guard(self._hide, fullname, _default_signature)
 
@@ -261,26 +244,17 @@ class ShapePlugin(Plugin):
     # -- methods
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        if fullname in ITERATORS and self.active:
-            return self._guard(rounds.begin, fullname, _default)
-        if fullname == entries.GET and self.active:
-            return self._guard(entries.get, fullname, _default)
-        if fullname in POWERS and self.active:
-            own = self._mypys_own.get_method_hook(fullname) or _default
-            return self._guard(partial(power_of_sizes, own=own), fullname, _default)
-        if fullname in lists.CHANGES and self.active and self._mypys_own.get_method_hook(fullname) is None:
-            return self._guard(lists.forget_items, fullname, _default)
-        if fullname == alone.END and self.active:
-            return self._guard(alone.at_end, "a class", _default)
-        if fullname.startswith(_NO_DIMS) or not self.active:
-            return None
-        if fullname not in self._methods and self._mypys_own.get_method_hook(fullname) is not None:
-            return None
-        if fullname not in self._methods:
-            self._methods[fullname] = self._method_hook(fullname)
-        return self._methods[fullname]
+        return _remembered(self._methods, fullname, self._method_hook) if self.active else None
 
     def _method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        own = self._mypys_own.get_method_hook(fullname)
+        if fullname in POWERS:
+            return self._guard(partial(power_of_sizes, own=own or _default), fullname, _default)
+        plain = _PLAIN_METHODS.get(fullname)
+        if plain is not None and (own is None or fullname not in lists.CHANGES):
+            return self._guard(plain, fullname, _default)
+        if fullname.startswith(_NO_DIMS) or own is not None:
+            return None
         name = public_name(fullname)
         rule = find_rule(name)
         if rule is not None:
@@ -306,19 +280,16 @@ class ShapePlugin(Plugin):
         return self._guard(partial(self._user_call, name=last), name, _default)
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        if not self.active:
-            return None
+        return _remembered(self._method_signatures, fullname, self._method_signature_hook) if self.active else None
+
+    def _method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         if fullname in lists.CHANGES:
             return self._guard(lists.accept_any_sizes, fullname, _default_signature)
-        if fullname.startswith(_NO_DIMS):
-            return None
-        if self._mypys_own.get_method_signature_hook(fullname) is not None:
+        if fullname.startswith(_NO_DIMS) or self._mypys_own.get_method_signature_hook(fullname) is not None:
             return None
         if fullname.endswith(".__call__"):
             return self._guard(self._call_signature, fullname, _default_signature)
-        if fullname.startswith("torch."):
-            return None
-        return self._guard(self._hide, fullname, _default_signature)
+        return None if fullname.startswith("torch.") else self._guard(self._hide, fullname, _default_signature)
 
     def _call_signature(self, ctx: MethodSigContext) -> FunctionLike:
         chk, module = ctx.api, ctx.type
@@ -358,10 +329,11 @@ class ShapePlugin(Plugin):
     # -- attributes
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        return _remembered(self._attributes, fullname, self._attribute_hook) if self.active else None
+
+    def _attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         if not fullname.startswith("torch."):
-            if fullname.startswith(_NO_DIMS) or not self.active:
-                return None
-            if self._mypys_own.get_attribute_hook(fullname) is not None:
+            if fullname.startswith(_NO_DIMS) or self._mypys_own.get_attribute_hook(fullname) is not None:
                 return None
             return self._guard(_attribute, fullname, _default_attribute)
         name = public_name(fullname)
@@ -382,38 +354,8 @@ class ShapePlugin(Plugin):
             return self._guard(partial(attributes.layer_attribute, attribute=attribute), name, _default_attribute)
         return None
 
-    # -- around every hook
-
     def _guard(self, hook: Callable[[C], R], name: str, fallback: Callable[[C], R]) -> Callable[[C], R]:
-        strict_broadcast = self.config.strict_broadcast
-
-        def checked(ctx: Any) -> R:
-            if not isinstance(ctx.api, TypeChecker):
-                return hook(ctx)
-            rebinding.look(ctx.api, ctx.context)
-            with strict(strict_broadcast), assuming(self._facts(ctx)):
-                result = hook(ctx)
-            result = rebinding.found(ctx.api, ctx.context, result)
-            return mixed.seen(ctx.api, ctx.context, result)
-
-        safe = guarded(checked, name, fallback)
-
-        def run(ctx: Any) -> R:
-            if isinstance(ctx.api, TypeChecker) and ctx.api.is_stub:
-                return fallback(ctx)  # nothing is called in a stub
-            self._prettify(ctx)
-            return safe(ctx)
-
-        return run
-
-    def _facts(self, ctx: Any) -> Facts:
-        return EVIDENCE.at(ctx.api, ctx.context) if isinstance(ctx.api, TypeChecker) else NO_FACTS
-
-    def _prettify(self, ctx: Any) -> None:
-        errors = ctx.api.errors if isinstance(ctx.api, TypeChecker | SemanticAnalyzer) else ctx.api.api.errors
-        install(errors)
-        if isinstance(ctx.api, TypeChecker):
-            REJUDGE.chk = ctx.api
+        return around(hook, name, fallback, is_strict=self.config.strict_broadcast)
 
 
 def _default(ctx: FunctionContext | MethodContext) -> Type:
@@ -423,6 +365,30 @@ def _default(ctx: FunctionContext | MethodContext) -> Type:
 def _wrapped(ctx: FunctionContext) -> Type:
     left = rounds.end(ctx)
     return parameters.wrap_tensor(ctx) if left is None else left
+
+
+#: Hooks that go by the full name alone.
+_PLAIN_FUNCTIONS: Final[dict[str, Callable[[FunctionContext], Type]]] = {
+    **dict.fromkeys(lists.DISPLAYS, lists.forget_display),
+    **dict.fromkeys(SOURCES, rounds.begin),
+    **dict.fromkeys(_WRAPPERS, _wrapped),
+    **dict.fromkeys(VMAPS, vmapped),
+    **dict.fromkeys(folded.REDUCE, folded.fold),
+    ASSERT_SHAPE: narrow,
+}
+_PLAIN_METHODS: Final[dict[str, Callable[[MethodContext], Type]]] = {
+    **dict.fromkeys(lists.CHANGES, lists.forget_items),
+    **dict.fromkeys(ITERATORS, rounds.begin),
+    entries.GET: entries.get,
+    alone.END: alone.at_end,
+}
+
+
+def _remembered(table: dict[str, R], fullname: str, find: Callable[[str], R]) -> R:
+    """mypy asks for every expression, and the answer hangs on the name alone."""
+    if fullname not in table:
+        table[fullname] = find(fullname)
+    return table[fullname]
 
 
 def _or_default(hook: Callable[[MethodContext], Type | None]) -> Callable[[MethodContext], Type]:

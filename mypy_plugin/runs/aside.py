@@ -15,6 +15,7 @@ from mypy_plugin.runs.made import Known
 from mypy_plugin.runs.running import on_the_side
 from mypy_plugin.runs.sandbox import collector
 from mypy_plugin.values.bindings import Place, bindings_of
+from shapetypes.algebra import current_facts
 
 
 @contextmanager
@@ -25,6 +26,7 @@ def assumed(
 
     All else is as declared, or, if the point is `here`, where mypy is, as narrowed. Errors of ours go to `found`.
     """
+    current_facts()  # to be found out here, where they hold
     known = bindings_of(chk.tree)
     before, depth = known.assumed, len(chk._type_maps)
     contexts, watchers = list(chk.expr_checker.type_context), list(chk.errors._watchers)

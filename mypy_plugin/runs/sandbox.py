@@ -14,6 +14,7 @@ from mypy.nodes import FuncDef, MypyFile
 from mypy.types import CallableType
 
 from mypy_plugin.messages.errorcodes import BY_NAME
+from shapetypes.algebra import current_facts
 
 #: What of a checker's state is a plain value or is replaced as a whole while we are inside.
 _REPLACED: Final = (
@@ -27,6 +28,7 @@ _REPLACED: Final = (
 @contextmanager
 def sandbox(chk: TypeChecker, tree: MypyFile) -> Iterator[list[ErrorInfo]]:
     """Inside, nothing that is checked leaves a trace; yields the list that collects errors with codes of ours."""
+    current_facts()  # to be found out here, where they hold
     problems: list[ErrorInfo] = []
     saved = {name: getattr(chk, name) for name in _REPLACED if hasattr(chk, name)}
     depth = len(chk._type_maps)
@@ -94,6 +96,7 @@ def check(chk: TypeChecker, function: FuncDef, signature: CallableType) -> None:
 @contextmanager
 def inside(chk: TypeChecker, function: FuncDef) -> Iterator[None]:
     """Where mypy, asked for a type, thinks it is: for some expressions it wants a function around them."""
+    current_facts()  # as in a sandbox
     if chk.scope.current_function() is function:
         yield
         return

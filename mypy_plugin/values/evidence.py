@@ -31,7 +31,7 @@ from mypy.nodes import (
 
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim, Facts
-from shapetypes.algebra.facts import NO_FACTS
+from shapetypes.algebra.facts import NO_FACTS, Later
 
 _NEGATED: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -53,12 +53,23 @@ class Evidence:
     def __init__(self) -> None:
         self._claims: dict[FuncItem, list[Claim]] = {}
 
-    def at(self, chk: TypeChecker, context: Context) -> Facts:
+    def at(self, chk: TypeChecker, context: Context) -> Facts | Later:
         """What is known where `context` stands."""
-        facts = self._of_constructor(chk)
-        for claim in self.claims_at(chk, context.line):
-            facts = add(facts, claim.condition, claim.holds, Values(chk))
-        return facts
+        claims = self.claims_at(chk, context.line)
+        constructor = self._constructor(chk)
+        of_constructor = self._claims_at_end(constructor) if constructor is not None else []
+        if not claims and not of_constructor:
+            return NO_FACTS
+        return Later(lambda: self._evaluated(chk, constructor, of_constructor, claims))
+
+    def _evaluated(
+        self, chk: TypeChecker, constructor: FuncDef | None, of_constructor: list[Claim], claims: list[Claim]
+    ) -> Facts:
+        facts, values = NO_FACTS, Values(chk)
+        if constructor is not None and of_constructor:
+            with chk.scope.push_function(constructor):
+                facts = _added(facts, of_constructor, values)
+        return _added(facts, claims, values)
 
     def claims_at(self, chk: TypeChecker, line: int) -> list[Claim]:
         """The conditions of the enclosing functions that hold on a line."""
@@ -67,25 +78,28 @@ class Evidence:
         return [claim for claim in claims if claim.first <= line <= claim.last]
 
     def _claims_of(self, function: FuncDef) -> list[Claim]:
-        if function not in self._claims:
-            self._claims[function] = list(_claims(function.body, function.body.end_line or 10**9))
-        return self._claims[function]
+        found = self._claims.get(function)
+        if found is None:
+            found = self._claims[function] = list(_claims(function.body, function.body.end_line or 10**9))
+        return found
 
-    def _of_constructor(self, chk: TypeChecker) -> Facts:
-        """The checks of `__init__` hold in every other method."""
+    def _claims_at_end(self, function: FuncDef) -> list[Claim]:
+        """The checks of `__init__` that hold in every other method."""
+        end = function.body.end_line or 10**9
+        return [claim for claim in self._claims_of(function) if claim.last >= end]
+
+    def _constructor(self, chk: TypeChecker) -> FuncDef | None:
+        """The `__init__` of the class that we are in, but not inside of it."""
         info = chk.scope.current_class()
         init = info.names.get("__init__") if info is not None else None
         node = init.node if init is not None else None
-        if not isinstance(node, FuncDef) or chk.scope.current_function() is node:
-            return NO_FACTS
-        claims = [claim for claim in self._claims_of(node) if claim.last >= (node.body.end_line or 10**9)]
-        if not claims:
-            return NO_FACTS
-        facts = NO_FACTS
-        with chk.scope.push_function(node):
-            for claim in claims:
-                facts = add(facts, claim.condition, claim.holds, Values(chk))
-        return facts
+        return node if isinstance(node, FuncDef) and chk.scope.current_function() is not node else None
+
+
+def _added(facts: Facts, claims: list[Claim], values: Values) -> Facts:
+    for claim in claims:
+        facts = add(facts, claim.condition, claim.holds, values)
+    return facts
 
 
 def _claims(block: Block, last: int) -> Iterator[Claim]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, cast
 
 from mypy import nodes, patterns
 from mypy.nodes import Node
@@ -65,18 +65,27 @@ _PARTS: Final[dict[type[Node], tuple[str, ...]]] = {
 }
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: Node) -> Sequence[Node]:
     """The direct parts of a node."""
-    for name in _PARTS.get(type(node), ()):
-        yield from _flat(getattr(node, name))
+    names = _PARTS.get(type(node))
+    if names is None:
+        return ()
+    found: list[Node] = []
+    for name in names:
+        part = getattr(node, name)
+        if type(part) is list:
+            _add_all(part, found)
+        elif part is not None:
+            found.append(part)
+    return found
 
 
-def _flat(part: object) -> Iterator[Node]:
-    if isinstance(part, Node):
-        yield part
-    elif isinstance(part, Sequence) and not isinstance(part, str):
-        for item in part:
-            yield from _flat(item)
+def _add_all(parts: Sequence[Node | Sequence[Node | None] | None], found: list[Node]) -> None:
+    for part in parts:
+        if isinstance(part, list | tuple):
+            _add_all(part, found)
+        elif part is not None:
+            found.append(cast(Node, part))
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -85,4 +94,6 @@ def walk(node: Node) -> Iterator[Node]:
     while stack:
         current = stack.pop()
         yield current
-        stack.extend(reversed(list(children(current))))
+        parts = children(current)
+        if parts:
+            stack += parts[::-1]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
 from math import gcd
 
@@ -123,28 +122,51 @@ def _solve(zero: Dim) -> tuple[Symbol, Dim] | None:
 
 
 NO_FACTS = Facts()
-_FACTS: ContextVar[Facts] = ContextVar("facts", default=NO_FACTS)
+class Later:
+    """Facts that are found out when first they matter, which they seldom do."""
+
+    __slots__ = ("_facts", "_find")
+
+    def __init__(self, find: Callable[[], Facts]) -> None:
+        self._find: Callable[[], Facts] | None = find
+        self._facts = NO_FACTS
+
+    def facts(self) -> Facts:
+        """What was found; nothing while they are being looked for."""
+        if self._find is not None:
+            find, self._find = self._find, None
+            self._facts = find()
+        return self._facts
+
+
+_FACTS: ContextVar[Facts | Later] = ContextVar("facts", default=NO_FACTS)
 
 
 def current_facts() -> Facts:
     """The facts that hold here."""
-    return _FACTS.get()
+    facts = _FACTS.get()
+    return facts.facts() if isinstance(facts, Later) else facts
 
 
-@contextmanager
-def assuming(facts: Facts) -> Iterator[Facts]:
+class assuming:
     """Let `facts` hold for everything inside."""
-    token = _FACTS.set(facts)
-    try:
-        yield facts
-    finally:
-        _FACTS.reset(token)
+
+    __slots__ = ("_facts", "_token")
+
+    def __init__(self, facts: Facts | Later) -> None:
+        self._facts = facts
+
+    def __enter__(self) -> Facts | Later:
+        self._token = _FACTS.set(self._facts)
+        return self._facts
+
+    def __exit__(self, *exception: object) -> None:
+        _FACTS.reset(self._token)
 
 
 def simplify(dim: Dim) -> Dim:
     """`dim` rewritten under the facts: `H*(D//H)` is `D` when `H` divides `D`."""
-    facts = _FACTS.get()
-    if not facts or dim.value is not None or dim.is_unknown:
+    if dim.value is not None or dim.is_unknown or not (facts := current_facts()):
         return dim
     return _rewrite.rewrite(dim.substitute(facts.rewrites), facts.divisible, facts.least)
 
