@@ -62,6 +62,7 @@ from mypy_plugin.calls.vmapped import VMAPS, vmapped
 from mypy_plugin.config import load
 from mypy_plugin.messages.pretty import install, install_early
 from mypy_plugin.runs import alone, specialize
+from mypy_plugin.runs.attributes import attribute
 from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.runs.rounds import ITERATORS, SOURCES, rounds
 from mypy_plugin.runs.running import is_running
@@ -408,12 +409,12 @@ def _default_signature(ctx: FunctionSigContext | MethodSigContext) -> FunctionLi
 
 
 def _attribute(ctx: AttributeContext) -> Type:
-    known = specialize.attribute(ctx) or plain_ints.attribute_of_plain_ints(ctx)
+    known = attribute(ctx) or plain_ints.attribute_of_plain_ints(ctx)
     return attributes.inferred_attribute(ctx) if known is None else known
 
 
 def _buffer(ctx: AttributeContext) -> Type:
-    known = specialize.attribute(ctx) or containers.named_item(ctx) or attributes.parameter(ctx)
+    known = attribute(ctx) or containers.named_item(ctx) or attributes.parameter(ctx)
     return parameters.registered_buffer(ctx) if known is None else known
 
 

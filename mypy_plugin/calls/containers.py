@@ -25,6 +25,7 @@ from mypy_plugin.runs.made import (
     Known,
     forget_made,
     is_settled,
+    is_untold,
     is_user_module,
     made_of,
     module_expression,
@@ -122,6 +123,8 @@ def contents_at(chk: TypeChecker, expr: Expression | None, typ: Type, at: Contex
 
 def _is_made(chk: TypeChecker, expr: Expression) -> bool:
     """Whether the container is an attribute of a module whose constructor was followed."""
+    if isinstance(expr, MemberExpr) and is_untold(chk, expr):
+        return True
     owner = chk.lookup_type_or_none(expr.expr) if isinstance(expr, MemberExpr) else None
     return isinstance(expr, MemberExpr) and made_of(owner or unknown()) is not None and is_settled(chk, expr.expr)
 

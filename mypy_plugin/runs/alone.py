@@ -20,30 +20,23 @@ from mypy.nodes import (
     FuncDef,
     MemberExpr,
     MypyFile,
-    NameExpr,
     StrExpr,
     TypeInfo,
-    Var,
 )
 from mypy.plugin import MethodContext
-from mypy.types import AnyType, CallableType, Instance, NoneType, Type, UninhabitedType, get_proper_type
+from mypy.types import Instance, Type, UninhabitedType
 
-from mypy_plugin.runs.arguments import default_of, has_arguments
+from mypy_plugin.runs.arguments import has_arguments
+from mypy_plugin.runs.assumed import assumed_arguments
 from mypy_plugin.runs.derived import with_layer
-from mypy_plugin.runs.made import NOTHING, Known, with_made
+from mypy_plugin.runs.made import Known, with_made
 from mypy_plugin.runs.objects import construction
 from mypy_plugin.runs.runs import Outcome, Runs
 from mypy_plugin.runs.specialize import runs_of
-from mypy_plugin.types.decode import implicit_symbol
-from mypy_plugin.types.encode import Maker, encode_tensor, unknown
 from mypy_plugin.types.names import MODULE
-from mypy_plugin.values.walk import walk
-from shapetypes.algebra import Dim, Shape
 
 #: The method whose call ends a file.
 END: Final = "builtins.str.isidentifier"
-
-_OF_TENSORS: Final = frozenset({"shape", "size", "dim", "ndim", "view", "unsqueeze", "permute"})
 
 
 def mark_end(file: MypyFile) -> None:
@@ -88,14 +81,14 @@ def _check(runs: Runs, info: TypeInfo) -> None:
         return
     is_torch = init.fullname.startswith("torch.")
     already = runs.has_run(init, info)
-    owner = with_made(runs.chk, Instance(info, []), [] if is_torch else _assumed(runs.chk, init))
+    owner = with_made(runs.chk, Instance(info, []), [] if is_torch else assumed_arguments(runs.chk, init))
     outcome = None if is_torch else construction(runs, owner)
     if not is_torch and not already:
         _emit(runs, outcome)
     owner = with_layer(owner, outcome.layer if outcome is not None else None)
     for method in _methods(info):
         if not runs.has_run(method, info):
-            _emit(runs, runs.run(method, [Known(owner), *_assumed(runs.chk, method)]))
+            _emit(runs, runs.run(method, [Known(owner), *assumed_arguments(runs.chk, method)]))
 
 
 def _methods(info: TypeInfo) -> Iterator[FuncDef]:
@@ -110,44 +103,3 @@ def _methods(info: TypeInfo) -> Iterator[FuncDef]:
 def _emit(runs: Runs, outcome: Outcome | None) -> None:
     if outcome is not None:
         runs.emitter.emit(outcome.problems)
-
-
-def _assumed(chk: TypeChecker, function: FuncDef) -> list[Known]:
-    """What is taken for each parameter after `self`."""
-    declared = get_proper_type(function.type)
-    types = declared.arg_types if isinstance(declared, CallableType) else [unknown()] * len(function.arguments)
-    result: list[Known] = []
-    for parameter, typ in list(zip(function.arguments, types, strict=True))[1:]:
-        if parameter.kind.is_star():
-            result.append(NOTHING)
-        elif parameter.initializer is not None:
-            known = default_of(chk, parameter)
-            result.append(Known(typ) if _is_placeholder(known) else known)
-        elif _may_be_size(function, typ):
-            result.append(Known(typ, Dim.of(implicit_symbol(f"{parameter.variable.name}@{function.fullname}"))))
-        elif _is_asked_for_sizes(function, parameter.variable):
-            result.append(Known(encode_tensor(Maker(chk), Shape.unknown())))
-        else:
-            result.append(Known(typ))
-    return result
-
-
-def _is_placeholder(known: Known) -> bool:
-    """Whether a default says that something has to be passed: `None`, `0`, `-1`. Then nobody knows what is."""
-    size = known.value.value if isinstance(known.value, Dim) else None
-    return isinstance(get_proper_type(known.type), NoneType) or known.value is None or (size is not None and size <= 0)
-
-
-def _is_asked_for_sizes(function: FuncDef, variable: Var) -> bool:
-    """Whether a parameter without annotation can only be a tensor: `b, t, d = x.shape`."""
-    asked = (node for node in walk(function.body) if isinstance(node, MemberExpr) and node.name in _OF_TENSORS)
-    is_told = function.type is not None and not isinstance(get_proper_type(variable.type), AnyType | None)
-    return not is_told and any(isinstance(node.expr, NameExpr) and node.expr.node is variable for node in asked)
-
-
-def _may_be_size(function: FuncDef, typ: Type) -> bool:
-    """Whether a parameter is an int, or one of a constructor's that may be."""
-    proper = get_proper_type(typ)
-    if isinstance(proper, AnyType):
-        return function.name == "__init__"
-    return isinstance(proper, Instance) and proper.type.fullname == "builtins.int"

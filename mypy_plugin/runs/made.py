@@ -42,7 +42,7 @@ from mypy.types import (
 )
 
 from mypy_plugin.runs.running import is_running
-from mypy_plugin.types.container_types import ITEMS_ATTR
+from mypy_plugin.types.container_types import ITEMS_ATTR, is_container
 from mypy_plugin.types.decode import implicit_symbol
 from mypy_plugin.types.encode import Maker, literal, unknown
 from mypy_plugin.types.layer_types import LAYER_ATTR
@@ -261,6 +261,8 @@ def _is_settled_member(chk: TypeChecker, expr: MemberExpr, depth: int) -> bool:
     owner = get_proper_type(chk.lookup_type_or_none(expr.expr))
     if not isinstance(owner, Instance):
         return False
+    if is_untold(chk, expr):
+        return True
     if made_of(owner) is not None or (owner.type.fullname in WRAPPERS and expr.name == "module"):
         return is_settled(chk, expr.expr, depth + 1)
     for base in owner.type.mro:
@@ -279,6 +281,38 @@ def module_expression(context: Context) -> Expression | None:
         return None
     callee = context.callee
     return callee.expr if isinstance(callee, MemberExpr) and callee.name in ("forward", "__call__") else callee
+
+
+def own_constructor(chk: TypeChecker, expr: Expression) -> FuncDef | None:
+    """The constructor of the object that `self` is in a method of a module."""
+    method = chk.scope.current_function()
+    if not isinstance(method, FuncDef) or not method.info or not method.arguments or method.info.type_vars:
+        return None
+    if not isinstance(expr, NameExpr) or expr.node is not method.arguments[0].variable or method.is_static:
+        return None
+    init = method.info.get_method("__init__")
+    return init if isinstance(init, FuncDef) and method.info.has_base(MODULE) else None
+
+
+def is_untold(chk: TypeChecker, expr: MemberExpr) -> bool:
+    """Whether mypy knows less of `self.layers` than the constructor does, whose own account of it we then have.
+
+    It knows nothing of what a constructor without annotations assigns, and not what one fills a container with.
+    """
+    init = own_constructor(chk, expr.expr)
+    owner = get_proper_type(chk.lookup_type_or_none(expr.expr))
+    symbol = owner.type.get(expr.name) if isinstance(owner, Instance) and init is not None else None
+    var = symbol.node if symbol is not None else None
+    if not isinstance(var, Var) or init is None:
+        return False
+    typ = get_proper_type(var.type)
+    return init.type is None if isinstance(typ, AnyType) else _is_filled(chk, expr, var)
+
+
+def _is_filled(chk: TypeChecker, expr: MemberExpr, var: Var) -> bool:
+    """`self.layers = nn.ModuleList()`, and then `append`."""
+    sites = bindings_of(chk.tree).attributes.get((var.info.fullname, expr.name), ())
+    return is_container(var.type or unknown()) and var.is_inferred and any(site.value is None for site in sites)
 
 
 def is_user_module(typ: Type) -> bool:

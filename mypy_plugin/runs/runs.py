@@ -102,6 +102,8 @@ class Runs:
         self.assigned_from_outside: frozenset[str] | None = None
         self._outcomes: dict[Key, Outcome | None] = {}
         self._copyable: dict[FuncDef, bool] = {}
+        self._just_asked: set[Key] = set()
+        self._is_just_asking = False
         self._asked: set[tuple[FuncDef, str]] = set()
         self._path = chk.tree.path
         last = max((d.end_line or d.line for d in chk.tree.defs), default=0)
@@ -111,6 +113,10 @@ class Runs:
     def run(self, function: FuncDef, arguments: Sequence[Known]) -> Outcome | None:
         """The outcome for these arguments (a method's receiver first); None when the function can't be run."""
         key = (function, tuple(arguments))
+        if self._is_just_asking and key not in self._outcomes:
+            self._just_asked.add(key)
+        elif not self._is_just_asking:
+            self._just_asked.discard(key)
         if key in self._outcomes:
             return self._outcomes[key]
         tree = file_of(self.chk, function)
@@ -130,7 +136,17 @@ class Runs:
 
     def has_run(self, method: FuncDef, info: TypeInfo) -> bool:
         """Whether a method has been run for an object of this class."""
-        return any(known[0].is_a(info) for function, known in self._outcomes if function is method and known)
+        keys = (key for key in self._outcomes if key[0] is method and key not in self._just_asked)
+        return any(known[0].is_a(info) for _, known in keys if known)
+
+    @contextmanager
+    def just_asking(self) -> Iterator[None]:
+        """Inside, what is run tells types only; its mistakes are shown when it is run in earnest."""
+        before, self._is_just_asking = self._is_just_asking, True
+        try:
+            yield
+        finally:
+            self._is_just_asking = before
 
     def _may_run(self, key: Key) -> bool:
         if self._budget <= 0 or len(self.frames) >= MAX_DEPTH or any(frame.key == key for frame in self.frames):

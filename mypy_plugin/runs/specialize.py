@@ -18,7 +18,7 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.plugin import AttributeContext, FunctionContext, MethodContext
+from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
     AnyType,
@@ -292,7 +292,7 @@ def _refined(runs: Runs, result: Type, outcome: Outcome) -> Type:
     """The declared result, or the one that the body gave where that says more."""
     if outcome.result is None:
         return result
-    return _more_precise(result, outcome.result.type if runs.frames else _presentable(outcome.result.type))
+    return _more_precise(result, outcome.result.type if runs.frames else presentable(outcome.result.type))
 
 
 def _more_precise(declared: Type, found: Type) -> Type:
@@ -316,11 +316,11 @@ def _is_tensor_or_module(typ: Type) -> bool:
     return decode_shape(proper) is not None or proper.type.has_base(MODULE) or made_of(proper) is not None
 
 
-def _presentable(typ: Type) -> Type:
+def presentable(typ: Type) -> Type:
     """Outside of a run only tensors and modules get a type from a body without annotations, the rest stays Any."""
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
-        return proper.copy_modified(items=[_presentable(item) for item in proper.items])
+        return proper.copy_modified(items=[presentable(item) for item in proper.items])
     if isinstance(proper, UnionType):
         return proper if all(decode_shape(item) is not None for item in proper.items) else unknown()
     return proper if _is_tensor_or_module(proper) else unknown()
@@ -342,25 +342,7 @@ def _description(known: Known) -> str | None:
     return render_shape(shape) if shape is not None and not shape.is_unknown else None
 
 
-# -- attributes
-
-
-def attribute(ctx: AttributeContext) -> Type | None:
-    """`self.conv` or `net.conv` of a module whose construction is known."""
-    expr, chk = ctx.context, ctx.api
-    if ctx.is_lvalue or not isinstance(expr, MemberExpr) or not isinstance(chk, TypeChecker):
-        return None
-    if made_of(ctx.type) is None or not is_settled(chk, expr.expr):
-        return None
-    known = attribute_of(runs_of(chk), ctx.type, expr.name)
-    if known is None:
-        return None
-    return known.type if runs_of(chk).frames else _presentable_attribute(known.type)
-
-
-def _presentable_attribute(typ: Type) -> Type | None:
-    found = get_proper_type(_presentable(typ))
-    return None if isinstance(found, AnyType) else found
+# -- values
 
 
 def _value_of(chk: TypeChecker, expr: MemberExpr, owner: Instance) -> object:
