@@ -8,6 +8,7 @@ from mypy.plugin import AttributeContext, MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
+from mypy_plugin.calls.layers import inner_layer
 from mypy_plugin.calls.members import as_seen_here, is_of_self, with_shared_names
 from mypy_plugin.messages.report import report
 from mypy_plugin.runs.derived import assigned_by, layer_at
@@ -23,7 +24,7 @@ from mypy_plugin.values.bindings import bindings_of, is_mutated
 from mypy_plugin.values.guards import is_guarded
 from mypy_plugin.values.joined import is_rank_certain
 from shapetypes.algebra import Shape, ShapeError
-from shapetypes.rules import Rule, find_attribute, find_layer
+from shapetypes.rules import Inner, Rule, find_attribute, find_layer
 
 
 def tensor_attribute(ctx: AttributeContext, rule: Rule, name: str) -> Type:
@@ -104,8 +105,10 @@ def layer_attribute(ctx: AttributeContext, attribute: str) -> Type:
     if ctx.is_lvalue or not isinstance(chk, TypeChecker) or _is_replaced(chk, ctx.type, attribute):
         return ctx.default_attr_type
     found = layer_at(chk, expr.expr if isinstance(expr, MemberExpr) else None, ctx.type)
-    shape = _parameter_shape(found[0], attribute) if found is not None else None
-    return ctx.default_attr_type if shape is None else _reshaped(chk, ctx.default_attr_type, shape)
+    told = _attribute_of(found[0], attribute) if found is not None else None
+    if isinstance(told, Inner) and attribute not in bindings_of(chk.tree).attributes_elsewhere:
+        return inner_layer(chk, told) or ctx.default_attr_type
+    return _reshaped(chk, ctx.default_attr_type, told) if isinstance(told, Shape) else ctx.default_attr_type
 
 
 def _is_replaced(chk: TypeChecker, owner: Type, attribute: str) -> bool:
@@ -117,23 +120,23 @@ def _is_replaced(chk: TypeChecker, owner: Type, attribute: str) -> bool:
 def parameter(ctx: AttributeContext) -> Type | None:
     """`lstm.weight_ih_l0`: a parameter that no stub names."""
     expr, chk = ctx.context, ctx.api
-    shape = _parameter_shape(ctx.type, expr.name) if isinstance(expr, MemberExpr) else None
-    if shape is None or ctx.is_lvalue or not isinstance(chk, TypeChecker):
+    shape = _attribute_of(ctx.type, expr.name) if isinstance(expr, MemberExpr) else None
+    if not isinstance(shape, Shape) or ctx.is_lvalue or not isinstance(chk, TypeChecker):
         return None
     return encode_tensor(Maker(chk), shape, "torch.nn.parameter.Parameter")
 
 
-def _parameter_shape(owner: Type, attribute: str) -> Shape | None:
+def _attribute_of(owner: Type, attribute: str) -> object:
+    """What a rule says of an attribute, or a tensor that the constructor was given under that name; else None."""
     found = layer_base(owner)
-    rule = find_attribute(f"{found[1]}.{attribute}") if found is not None else None
     layer_rule = find_layer(found[1]) if found is not None else None
-    if found is None or rule is None or layer_rule is None:
+    if found is None or layer_rule is None:
         return None
+    rule, config = find_attribute(f"{found[1]}.{attribute}"), configuration(found[0], layer_rule)
     try:
-        result = rule.run(configuration(found[0], layer_rule))
+        return rule.run(config) if rule is not None else config.get(attribute)
     except ShapeError:
         return None
-    return result if isinstance(result, Shape) else None
 
 
 def _reshaped(chk: TypeChecker, declared: Type, shape: Shape) -> Type:

@@ -21,13 +21,14 @@ from mypy_plugin.calls.ops import report_call, run_rule, takes
 from mypy_plugin.calls.packed import call_recurrent
 from mypy_plugin.runs.derived import layer_at
 from mypy_plugin.runs.made import module_expression
+from mypy_plugin.types.container_types import MODULE_LIST
 from mypy_plugin.types.decode import DIMS_ATTR
 from mypy_plugin.types.encode import Maker, encode_dim, encode_implicit, encode_tensor, literal, unknown
 from mypy_plugin.types.layer_types import FLOAT, configuration, layer_base, layer_class
 from mypy_plugin.types.names import public_name
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import UNKNOWN, Dim, Shape, ShapeError
-from shapetypes.rules import UNKNOWN_VALUE, Rule, find_constructor, find_layer
+from shapetypes.rules import UNKNOWN_VALUE, Inner, Rule, find_constructor, find_layer
 
 
 def encode_value(chk: TypeChecker, value: object) -> Type:
@@ -65,7 +66,27 @@ def construct(ctx: FunctionContext, fullname: str) -> Type:
 
 def configured(chk: TypeChecker, layer: Instance, rule: Rule, formals: Sequence[Argument]) -> Instance:
     """The layer with what is passed to its constructor."""
-    values = fixed_values(Values(chk), formals, rule)
+    return _with_values(chk, layer, fixed_values(Values(chk), formals, rule))
+
+
+def inner_layer(chk: TypeChecker, inner: Inner) -> Instance | None:
+    """A layer that another one holds, or a list of them."""
+    rule = find_layer(inner.name)
+    if rule is None:
+        return None
+    values = [inner.config.get(p.name, p.default) for p in rule.fixed]
+    made = _with_values(chk, Maker(chk)(_full_name(chk, inner.name), []), values)
+    return Maker(chk)(MODULE_LIST, [made]) if inner.is_stack else made
+
+
+def _full_name(chk: TypeChecker, name: str) -> str:
+    """Where mypy finds what a user calls `torch.nn.Linear`."""
+    symbol = chk.modules["torch.nn"].names[name.rpartition(".")[2]]
+    assert symbol.node is not None
+    return symbol.node.fullname
+
+
+def _with_values(chk: TypeChecker, layer: Instance, values: Sequence[object]) -> Instance:
     result = layer.copy_modified(args=[encode_value(chk, value) for value in values])
     if any(isinstance(v, Dim) and any(s.implicit for s in v.symbols) for v in values):
         items = [encode_implicit(Maker(chk), v if isinstance(v, Dim) else UNKNOWN) for v in values]

@@ -12,7 +12,7 @@ from mypy.types import Instance, LiteralType, NoneType, TupleType, Type, UnpackT
 from mypy_plugin.types.decode import DIMS_ATTR, decode_dim, decode_shape, implicit_dim, tensor_instance
 from mypy_plugin.types.names import LAYERS, public_name
 from shapetypes.algebra import Dim
-from shapetypes.rules import UNKNOWN_VALUE, Rule, find_layer
+from shapetypes.rules import UNKNOWN_VALUE, Rule, find_attribute, find_layer
 
 FLOAT: Final = " (float)"  # mypy has no literals of floats
 #: On an object of a class derived from a layer: that layer, with what `super().__init__(...)` fixed.
@@ -81,7 +81,9 @@ def fixed_attribute(layer: Type, name: str) -> object:
     """`fc.in_features` of an `nn.Linear[64, 10]` is 64: attributes named as what the constructor fixed."""
     found = layer_base(layer)
     rule = find_layer(found[1]) if found is not None else None
-    if found is None or rule is None or name not in {parameter.name for parameter in rule.fixed}:
+    if found is None or rule is None:
         return UNKNOWN_VALUE
-    value = configuration(found[0], rule)[name]
+    told = find_attribute(f"{found[1]}.{name}")
+    config = configuration(found[0], rule)
+    value = config.get(name) if told is None else told.run(config)
     return value if isinstance(value, Dim) else UNKNOWN_VALUE

@@ -10,4 +10,5 @@ from ._registry import find_rule as find_rule
 from ._registry import fixed_names as fixed_names
 from ._values import UNKNOWN_RESULT as UNKNOWN_RESULT
 from ._values import UNKNOWN_VALUE as UNKNOWN_VALUE
+from ._values import Inner as Inner
 from ._values import Many as Many

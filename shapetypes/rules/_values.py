@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -44,4 +45,16 @@ class Many:
     count: Dim = UNKNOWN
 
 
-Result: TypeAlias = "Shape | Dim | bool | Many | UnknownResult | tuple[Result, ...]"
+@dataclass(frozen=True)
+class Inner:
+    """A layer that another one holds (`attention.out_proj`): its name, and what its constructor was given.
+
+    `is_stack`: a ModuleList of such layers (`encoder.layers`).
+    """
+
+    name: str
+    config: Mapping[str, object]
+    is_stack: bool = False
+
+
+Result: TypeAlias = "Shape | Dim | bool | Many | Inner | UnknownResult | tuple[Result, ...]"

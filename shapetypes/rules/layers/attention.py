@@ -13,7 +13,7 @@ from shapetypes.rules._values import UNKNOWN_RESULT, UNKNOWN_VALUE, Unknown, Unk
 from shapetypes.rules.attention import attend, extra_keys
 
 _Width: TypeAlias = Dim | Unknown | None
-_WIDTH, _HEADS = Dim.of(512), Dim.of(8)
+_WIDTH, _HEADS, _FORWARD = Dim.of(512), Dim.of(8), Dim.of(2048)
 
 
 @layer_rule("torch.nn.MultiheadAttention")
@@ -199,6 +199,7 @@ def one_encoder_layer(
     d_model: Dim,
     nhead: Dim,
     batch_first: bool | Unknown = False,
+    dim_feedforward: Dim = _FORWARD,
     *,
     src: Shape,
     src_mask: Shape | Unknown | None = None,
@@ -211,14 +212,14 @@ def one_encoder_layer(
     )
 
 
-#: d_model, nhead and batch_first of a layer that is stacked.
+#: d_model, nhead, batch_first and dim_feedforward of a layer that is stacked.
 _Stacked: TypeAlias = tuple[object, ...] | Unknown
 
 
 def _stacked(layer: _Stacked) -> tuple[Dim, Dim, bool | Unknown]:
-    if isinstance(layer, Unknown) or len(layer) != 3:
+    if isinstance(layer, Unknown) or len(layer) != 4:
         return UNKNOWN, UNKNOWN, UNKNOWN_VALUE
-    d_model, nhead, first = layer
+    d_model, nhead, first, _ = layer
     return (
         d_model if isinstance(d_model, Dim) else UNKNOWN,
         nhead if isinstance(nhead, Dim) else UNKNOWN,
@@ -252,6 +253,7 @@ def one_decoder_layer(
     d_model: Dim,
     nhead: Dim,
     batch_first: bool | Unknown = False,
+    dim_feedforward: Dim = _FORWARD,
     *,
     tgt: Shape,
     memory: Shape,
@@ -302,6 +304,9 @@ def transformer(
     d_model: Dim = _WIDTH,
     nhead: Dim = _HEADS,
     batch_first: bool | Unknown = False,
+    dim_feedforward: Dim = _FORWARD,
+    custom_encoder: object = None,
+    custom_decoder: object = None,
     *,
     src: Shape,
     tgt: Shape,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from shapetypes.algebra.shape import Shape
-from shapetypes.rules._registry import example, layer_rule
+from shapetypes.rules._registry import attribute_rule, example, layer_rule
 from shapetypes.rules._values import Unknown
 from shapetypes.rules._window import ONE, ZERO, Sizes
 from shapetypes.rules.layers._families import documented
@@ -166,3 +166,9 @@ for _spatial in (1, 2, 3):
     layer_rule(f"torch.nn.LPPool{_spatial}d")(_lp_pool(_spatial))
     layer_rule(f"torch.nn.AdaptiveMaxPool{_spatial}d")(_adaptive_max_pool(_spatial))
     layer_rule(f"torch.nn.MaxUnpool{_spatial}d")(_max_unpool(_spatial))
+
+
+@attribute_rule(*(f"torch.nn.{kind}Pool{n}d.stride" for kind in ("Max", "Avg", "LP") for n in (1, 2, 3)))
+def stride_of_pool(kernel_size: object, stride: Sizes | None = None) -> object:
+    """As given, else the kernel's size."""
+    return kernel_size if stride is None else stride
