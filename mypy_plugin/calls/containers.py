@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_POS, CallExpr, Context, Expression, MemberExpr
+from mypy.nodes import ARG_POS, CallExpr, Context, Expression, ExpressionStmt, MemberExpr, Statement
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
@@ -32,6 +32,7 @@ from mypy_plugin.runs.made import (
     settled,
 )
 from mypy_plugin.runs.objects import construction
+from mypy_plugin.runs.runs import Runs
 from mypy_plugin.runs.sequences import Sequences, plain_slice
 from mypy_plugin.types.container_types import (
     MODULE_LIST,
@@ -213,8 +214,9 @@ class _Chain:
         self.context = context
         self.name = name
 
-    def check(self, items: Sequence[Type], value: Type) -> Type:
+    def check(self, items: Sequence[Type], value: Type, contexts: Sequence[Context] = ()) -> Type:
         for i, item in enumerate(items):
+            self.context = contexts[i] if contexts else self.context
             try:
                 following = apply_module(self.chk, item, value, self.context)
             except ShapeError as error:
@@ -234,6 +236,19 @@ class _Chain:
             sources={"input": given},
             shapes={given: shape} if shape is not None and not shape.is_unknown else None,
         )
+
+
+def check_links(chk: TypeChecker, container: Type, items: Sequence[Item], added: Sequence[Statement]) -> None:
+    """The layers of a Sequential of the user's own, at the statements of its constructor that add them."""
+    proper = get_proper_type(container)
+    if not isinstance(proper, Instance) or not is_sequential(proper) or overrides_forward(proper):
+        return
+    contexts: list[Context] = [node.expr if isinstance(node, ExpressionStmt) else node for node in added]
+    chain = _Chain(chk, contexts[0], proper.type.name)
+    chain.check([item.type for item in items], encode_tensor(Maker(chk), Shape.unknown()), contexts)
+
+
+Runs.check_links = staticmethod(check_links)
 
 
 def _title(module: Type) -> str:

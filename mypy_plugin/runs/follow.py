@@ -75,6 +75,7 @@ class Follower(Sequences):
         self.root = root
         self.filled = filled  # the container that the body, its constructor, fills
         self.inherited: Known | None = None  # what the constructor of a base class of the user's fills it with
+        self.added: list[Statement] = []  # the statements that put its items there
         self.needed: set[Place] = set()
         self.path: set[Context] = set()
 
@@ -127,6 +128,9 @@ class Follower(Sequences):
             if not self._matters(statement):
                 continue
             flow = self._statement(statement)
+            if self.filled is not None and not isinstance(statement, ForStmt | IfStmt):
+                held = self.spread(self.state.get(self.filled, NOTHING)) or []
+                self.added.extend([statement] * (len(held) - len(self.added)))
             if flow is not Flow.NEXT:
                 return flow
         return Flow.NEXT

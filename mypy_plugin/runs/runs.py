@@ -7,15 +7,15 @@ done once for each function and argument types, never inside itself, and only as
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, FuncDef, MypyFile, TypeInfo
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, FuncDef, MypyFile, Statement, TypeInfo
 from mypy.subtypes import is_subtype
 from mypy.types import (
     AnyType,
@@ -93,6 +93,9 @@ class Frame:
 
 class Runs:
     """The runs for one checker."""
+
+    #: Whether the layers of a Sequential of the user's fit together; `calls/containers.py` puts it here.
+    check_links: ClassVar[Callable[[TypeChecker, Type, Sequence[Item], Sequence[Statement]], None]]
 
     def __init__(self, chk: TypeChecker) -> None:
         self.chk = chk
@@ -212,6 +215,7 @@ class Runs:
 
     def _outcome(self, frame: Frame, tree: MypyFile, infos: list[ErrorInfo]) -> Outcome:
         where = frame.copy.original.fullname.removeprefix(f"{tree.fullname}.")
+        filled = self._filled(frame) if frame.copy.original.name == "__init__" else Outcome()
         certain = certainty(self.chk, frame.copy.function, frame.copy.marks)
         inside = [p for p in frame.problems if certain.is_certain(p.calls[-1].line, p.calls[-1].column)]
         here = [p for p in collect(infos, tree.path, where) if certain.is_certain(p.info.line, p.info.column)]
@@ -220,10 +224,9 @@ class Runs:
             result = Known(forget_other_names(result.type, names_in(frame.key[1])), result.value)
         outcome = Outcome(result, [*inside, *here], items=self._items(frame, certain))
         if frame.copy.original.name == "__init__":
-            outcome.attributes = self.assigned(frame)
+            outcome.attributes, outcome.held = self.assigned(frame) | filled.attributes, filled.held
             outcome.sites = self.sites(frame)
             outcome.layer = self.layer_made(frame)
-            self._fill(frame, outcome)
         return outcome
 
     def _items(self, frame: Frame, certain: Certainty) -> list[Known] | None:
@@ -232,14 +235,15 @@ class Runs:
         names = names_in(frame.key[1])
         return items and [Known(forget_other_names(item.type, names), item.value) for item in items]
 
-    def _fill(self, frame: Frame, outcome: Outcome) -> None:
+    def _filled(self, frame: Frame) -> Outcome:
         """The items of containers that the constructor fills: the object itself, and what it assigns to attributes."""
         own = frame.copy.function.arguments[0].variable
         filled = [n for n, sites in frame.copy.attributes.items() if any(b.value is None for b in sites)]
         receiver = get_proper_type(frame.receiver)
         is_filled = isinstance(receiver, Instance) and is_container(receiver)
+        outcome = Outcome()
         if not filled and not is_filled:
-            return
+            return outcome
         follower = Follower(self.chk, frame.copy.function, own if is_filled else None)
         wanted: set[Place] = {(own, name) for name in filled}
         if is_filled and isinstance(receiver, Instance):
@@ -256,6 +260,9 @@ class Runs:
                 outcome.attributes[name] = known
         filled_with = get_proper_type(follower.state.get(own, NOTHING).type)
         outcome.held = items_of(filled_with) if is_filled and isinstance(filled_with, Instance) else None
+        if outcome.held and follower.inherited is None and len(follower.added) == len(outcome.held):
+            Runs.check_links(self.chk, receiver, outcome.held, follower.added)
+        return outcome
 
     def _result(self, copy: Copy, certain: Certainty) -> Known | None:
         """The type of all reached return statements, when they agree."""
