@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_POS, CallExpr, Context, Expression, ExpressionStmt, MemberExpr, Statement
+from mypy.nodes import ARG_POS, CallExpr, Context, Expression, ExpressionStmt, ListExpr, MemberExpr, Statement
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
@@ -74,12 +74,24 @@ def construct_container(ctx: FunctionContext) -> Type:
 
 def passed_items(chk: TypeChecker, call: CallExpr, container: Instance, given: Mapping[int, Type]) -> list[Item] | None:
     """The layers that a container is constructed with; those passed one by one have types already."""
-    is_plain = container.type.fullname == SEQUENTIAL and not any(kind.is_star() for kind in call.arg_kinds)
-    if is_plain and all(is_module(given.get(id(arg), unknown())) for arg in call.args):
-        return [Item(unknown() if _is_growing(chk, arg) else settled(chk, arg, given[id(arg)])) for arg in call.args]
+    plain = _one_by_one(chk, call, container.type.fullname, given)
+    if plain is not None and all(is_module(typ) for _, typ in plain):
+        return [Item(unknown() if _is_growing(chk, arg) else settled(chk, arg, typ)) for arg, typ in plain]
     follower = follower_at(chk, mentioned_in(call), call)
     found = follower.passed(call, container.type.fullname)
     return None if found is None else [follower.item(pair) for pair in found]
+
+
+def _one_by_one(
+    chk: TypeChecker, call: CallExpr, container: str, given: Mapping[int, Type]
+) -> list[tuple[Expression, Type]] | None:
+    """`nn.Sequential(a, b)` and `nn.ModuleList([a, b])`: mypy has just looked at each of these layers."""
+    if container == SEQUENTIAL and not any(kind.is_star() for kind in call.arg_kinds):
+        return [(arg, given.get(id(arg), unknown())) for arg in call.args]
+    only = call.args[0] if len(call.args) == 1 else None
+    if container != MODULE_LIST or not isinstance(only, ListExpr):
+        return None
+    return [(item, chk.lookup_type_or_none(item) or unknown()) for item in only.items]
 
 
 def _is_growing(chk: TypeChecker, expr: Expression) -> bool:

@@ -6,7 +6,7 @@ often the loop really runs, so there is no error from it, and what differs from 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Context, ForStmt, MypyFile, WhileStmt
@@ -31,6 +31,11 @@ class Loops:
         operands = [str(value) for value in arguments.values() if isinstance(value, Shape | tuple)]
         first = self._first.setdefault(context, (operands, None))
         return first[0] != operands
+
+    def forget(self, contexts: Iterable[Context]) -> None:
+        """A copy that is run again (copies.py) starts with the first round."""
+        for context in contexts:
+            self._first.pop(context, None)
 
     def settle(self, context: Context, result: object, later: bool) -> object:
         """The result of the first round, or a later one with everything that changed made unknown."""

@@ -41,15 +41,15 @@ class Mixed:
     def __init__(self) -> None:
         self._files: dict[MypyFile, set[Context]] = {}
 
-    def add(self, tree: MypyFile, root: Node) -> None:
+    def add(self, tree: MypyFile, found: set[Context]) -> None:
         """Those in a copy of one of the file's functions (copies.py) count, too."""
-        self._of(tree).update(_mixed(root))
+        self._of(tree).update(found)
 
     def _of(self, tree: MypyFile) -> set[Context]:
         if tree not in self._files:
             if len(self._files) > 64:
                 self._files.clear()
-            self._files[tree] = _mixed(tree)
+            self._files[tree] = mixed_in(tree)
         return self._files[tree]
 
     def seen(self, chk: TypeChecker, context: Context, result: R) -> R:
@@ -62,7 +62,8 @@ class Mixed:
         return cast(R, result.copy_modified(args=[Maker(chk)(MODULE, [])])) if is_list else result
 
 
-def _mixed(root: Node) -> set[Context]:
+def mixed_in(root: Node) -> set[Context]:
+    """The expressions in a file or a function that put layers into a list of several kinds."""
     added: dict[Var, list[Expression]] = {}
     for node in walk(root):
         for var, expr in _additions(node):

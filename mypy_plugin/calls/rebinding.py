@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from mypy.checker import TypeChecker
@@ -23,12 +24,20 @@ from mypy_plugin.annotations.expressions import without_slice
 from mypy_plugin.types.decode import decode_shape, tensor_items
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.forget import forget_sizes
-from mypy_plugin.values.bindings import bindings_of, bindings_within
+from mypy_plugin.values.bindings import FileBindings, bindings_of
 from mypy_plugin.values.guards import is_doubted
 from mypy_plugin.values.walk import walk
 from shapetypes.algebra import Shape
 
 R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Rebound:
+    """By value that is assigned: the names bound more than once, and whether a name of it is unknown from the start."""
+
+    names: dict[Node, list[Var]]
+    unsure: set[Node]
 
 
 class Rebinding:
@@ -72,9 +81,12 @@ class Rebinding:
             if var.type is not None and any(decode_shape(item) == Shape.unknown() for item in tensor_items(var.type)):
                 var.type = unknown()
 
-    def add(self, tree: MypyFile, function: FuncDef) -> None:
-        """The assignments of a copy of one of the file's functions (copies.py) count, too."""
-        self._targets(tree).update(self._collected(function))
+    def add(self, tree: MypyFile, found: Rebound) -> None:
+        """The assignments of a copy of one of the file's functions (copies.py) count, too: each once more."""
+        self._targets(tree).update(found.names)
+        for value in found.names:
+            self._forgotten.pop(value, None)
+        self._unsure |= found.unsure
 
     def _targets(self, tree: MypyFile) -> dict[Node, list[Var]]:
         if tree not in self._files:
@@ -82,22 +94,23 @@ class Rebinding:
                 self._files.clear()
                 self._forgotten.clear()
                 self._unsure.clear()
-            self._files[tree] = self._collected(tree)
+            found = rebound_in(tree, bindings_of(tree))
+            self._files[tree] = found.names
+            self._unsure |= found.unsure
         return self._files[tree]
 
-    def _collected(self, root: MypyFile | FuncDef) -> dict[Node, list[Var]]:
-        statements = [node for node in walk(root) if isinstance(node, AssignmentStmt)]
-        assigned = [pair for node in statements for target in node.lvalues for pair in _bound(target, node.rvalue)]
-        count = Counter(var for var, _ in assigned)
-        known = bindings_within(root) if isinstance(root, FuncDef) else bindings_of(root)
-        unsure = captured(root) | known.reshaped
-        rebound: dict[Node, list[Var]] = {}
-        for var, value in assigned:
-            if count[var] > 1 or var.is_argument:
-                rebound.setdefault(value, []).append(var)
-            if var in unsure:
-                self._unsure.add(value)
-        return rebound
+
+def rebound_in(root: MypyFile | FuncDef, known: FileBindings) -> Rebound:
+    """What has to be known of the assignments of a file, or of a copy of one of its functions."""
+    statements = [node for node in walk(root) if isinstance(node, AssignmentStmt)]
+    assigned = [pair for node in statements for target in node.lvalues for pair in _bound(target, node.rvalue)]
+    count = Counter(var for var, _ in assigned)
+    unsure = captured(root) | known.reshaped
+    names: dict[Node, list[Var]] = {}
+    for var, value in assigned:
+        if count[var] > 1 or var.is_argument:
+            names.setdefault(value, []).append(var)
+    return Rebound(names, {value for var, value in assigned if var in unsure})
 
 
 def _bound(target: Expression, value: Expression) -> Iterator[tuple[Var, Expression]]:

@@ -13,9 +13,8 @@ from mypy.types import TupleType, Type, get_proper_type
 
 from mypy_plugin.runs.made import Known
 from mypy_plugin.runs.running import on_the_side
-from mypy_plugin.runs.sandbox import collector
+from mypy_plugin.runs.sandbox import collector, untouched
 from mypy_plugin.values.bindings import Place, bindings_of
-from shapetypes.algebra import current_facts
 
 
 @contextmanager
@@ -26,28 +25,16 @@ def assumed(
 
     All else is as declared, or, if the point is `here`, where mypy is, as narrowed. Errors of ours go to `found`.
     """
-    current_facts()  # to be found out here, where they hold
     known = bindings_of(chk.tree)
-    before, depth = known.assumed, len(chk._type_maps)
-    contexts, watchers = list(chk.expr_checker.type_context), list(chk.errors._watchers)
-    overrides = chk.expr_checker.type_overrides  # of the arguments of an overload that mypy is trying around us
-    remembered = dict(chk.expr_checker.expr_cache)  # good for one state of the binder
-    known.assumed = {**before, **{place: given.value for place, given in state.items()}}
-    chk.expr_checker.expr_cache.clear()
-    chk.expr_checker.type_context[:] = [None]
-    chk.expr_checker.type_overrides = {}
-    try:
-        with on_the_side(), _binder(chk, state, here), chk.local_type_map:
+    before = known.assumed
+    with untouched(chk), on_the_side(), _binder(chk, state, here):
+        chk.expr_checker.type_context[:] = [None]
+        known.assumed = {**before, **{place: given.value for place, given in state.items()}}
+        try:
             with chk.msg.filter_errors(filter_errors=collector([] if found is None else found)):
                 yield
-    finally:
-        known.assumed = before
-        chk.expr_checker.expr_cache.clear()
-        chk.expr_checker.expr_cache.update(remembered)
-        chk.expr_checker.type_context[:] = contexts
-        chk.expr_checker.type_overrides = overrides
-        chk.errors._watchers[:] = watchers
-        del chk._type_maps[depth:]
+        finally:
+            known.assumed = before
 
 
 @contextmanager

@@ -18,7 +18,9 @@ from mypy.nodes import (
     CallExpr,
     ClassDef,
     Context,
+    Decorator,
     ExpressionStmt,
+    ForStmt,
     FuncDef,
     GlobalDecl,
     IntExpr,
@@ -28,22 +30,29 @@ from mypy.nodes import (
     NameExpr,
     Node,
     NonlocalDecl,
+    OverloadedFuncDef,
     ReturnStmt,
     StarExpr,
     SuperExpr,
     TypeInfo,
     Var,
+    WhileStmt,
     YieldExpr,
     YieldFromExpr,
 )
 from mypy.treetransform import TransformVisitor
 
+from mypy_plugin.calls.mixed import mixed_in
+from mypy_plugin.calls.ops import loops as first_rounds
+from mypy_plugin.calls.rebinding import rebound_in
 from mypy_plugin.runs.certain import Marks, mark_branches
+from mypy_plugin.runs.rounds import loops_in
 from mypy_plugin.values.bindings import Binding, FileBindings, bindings_within
 from mypy_plugin.values.walk import children, walk
 
 MAX_NODES: Final = 4000
 
+_DEFINITIONS: Final = (FuncDef, OverloadedFuncDef, Decorator)
 _REFUSED: Final = (ClassDef, GlobalDecl, NonlocalDecl, YieldExpr, YieldFromExpr, MatchStmt)
 
 
@@ -58,8 +67,29 @@ class Copy:
     attributes: dict[str, list[Binding]]
     end: IntExpr
     marks: Marks
+    _variables: list[Var]
 
-    @property
+    def __post_init__(self) -> None:
+        nodes = list(walk(self.function))
+        self.rebound = rebound_in(self.function, self.bindings)
+        self.mixed = mixed_in(self.function)
+        self.loops = loops_in(self.function)
+        self._else_bodies = [(loop, loop.else_body) for loop in self.loops.values()]
+        whole = [node for node in nodes if isinstance(node, ForStmt | WhileStmt)]
+        self._in_loops = {part for loop in whole for part in walk(loop) if isinstance(part, Context)}
+        self._fresh = [(var, var.type, var.is_inferred, var.is_ready) for var in self._variables]
+        #: mypy writes only types of variables into a body, but more into what is defined in it.
+        self.is_reusable = not any(isinstance(node, _DEFINITIONS) for node in nodes[1:])
+
+    def renew(self) -> None:
+        """As it was before it was run."""
+        for var, typ, is_inferred, is_ready in self._fresh:
+            var.type, var.is_inferred, var.is_ready = typ, is_inferred, is_ready
+        for loop, else_body in self._else_bodies:
+            loop.else_body = else_body
+        first_rounds.forget(self._in_loops)
+
+    @cached_property
     def returns(self) -> list[ReturnStmt]:
         """The return statements of the function itself, not of those inside it."""
         return [node for node in _own_nodes(self.function.body) if isinstance(node, ReturnStmt)]
@@ -105,7 +135,7 @@ def copy_function(original: FuncDef, receiver: TypeInfo | None = None) -> Copy:
     self_attributes = {name: list(sites) for (_, name), sites in found.attributes.items()}
     for (_, name), exprs in found.registered.items():
         self_attributes.setdefault(name, []).extend(Binding(expr) for expr in exprs)
-    return Copy(original, function, size, found, self_attributes, end, marks)
+    return Copy(original, function, size, found, self_attributes, end, marks, list(visitor.var_map.values()))
 
 
 def _complete(visitor: TransformVisitor, original: FuncDef, function: FuncDef) -> int:
@@ -176,5 +206,5 @@ def _own_nodes(node: Node) -> Iterator[Node]:
         current = stack.pop()
         yield current
         stack.extend(
-            child for child in reversed(list(children(current))) if not isinstance(child, FuncDef | LambdaExpr)
+            child for child in children(current)[::-1] if not isinstance(child, FuncDef | LambdaExpr)
         )

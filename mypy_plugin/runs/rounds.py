@@ -100,16 +100,16 @@ class Rounds:
         self._loops: dict[MypyFile, dict[Context, ForStmt]] = {}
         self._left: dict[Context, tuple[ForStmt, Type]] = {}
 
-    def add(self, tree: MypyFile, root: Node) -> None:
+    def add(self, tree: MypyFile, found: dict[Context, ForStmt]) -> None:
         """The loops of a copy of one of the file's functions (copies.py) count, too."""
-        self._of(tree).update(_loops(root))
+        self._of(tree).update(found)
 
     def _of(self, tree: MypyFile) -> dict[Context, ForStmt]:
         if tree not in self._loops:
             if len(self._loops) > 64:
                 self._loops.clear()
                 self._left.clear()
-            self._loops[tree] = _loops(tree)
+            self._loops[tree] = loops_in(tree)
         return self._loops[tree]
 
     def begin(self, ctx: FunctionContext | MethodContext) -> Type:
@@ -165,7 +165,8 @@ def _name(name: str, node: SymbolNode | None, kind: int | None, fullname: str) -
     return expr
 
 
-def _loops(root: Node) -> dict[Context, ForStmt]:
+def loops_in(root: Node) -> dict[Context, ForStmt]:
+    """The loops of a file or a function, by what they run over."""
     return {node.expr: node for node in walk(root) if isinstance(node, ForStmt) and not node.is_async}
 
 

@@ -107,6 +107,7 @@ class Runs:
         self._copyable: dict[FuncDef, bool] = {}
         self._just_asked: set[Key] = set()
         self._is_just_asking = False
+        self._copies: dict[tuple[FuncDef, TypeInfo | None], list[Copy]] = {}  # not being run at the moment
         self._asked: set[tuple[FuncDef, str]] = set()
         self._path = chk.tree.path
         last = max((d.end_line or d.line for d in chk.tree.defs), default=0)
@@ -125,12 +126,10 @@ class Runs:
         tree = file_of(self.chk, function)
         if tree is None or not self._may_run(key) or len(arguments) != len(function.arguments):
             return None
-        copy = copy_function(function, _class_of(arguments[0].type) if function.info and arguments else None)
-        self._budget -= copy.size
         if tree.path != self._path:
             dependencies.add(self._path, tree.path)
         signature = self._signature(function, arguments, tree)
-        self._outcomes[key] = self._run(Frame(key, copy), tree, signature) if signature is not None else None
+        self._outcomes[key] = self._run(key, tree, signature) if signature is not None else None
         return self._outcomes[key]
 
     def leave_for_alone(self) -> None:
@@ -177,18 +176,28 @@ class Runs:
             types.append(known.type if fits and is_kept else wanted)
         return declared.copy_modified(arg_types=types, ret_type=AnyType(TypeOfAny.special_form), variables=[])
 
-    def _run(self, frame: Frame, tree: MypyFile, signature: CallableType) -> Outcome:
+    def _run(self, key: Key, tree: MypyFile, signature: CallableType) -> Outcome:
+        function, arguments = key
+        receiver = _class_of(arguments[0].type) if function.info and arguments else None
+        idle = self._copies.setdefault((function, receiver), [])
+        copy = idle.pop() if idle else copy_function(function, receiver)
+        self._budget -= copy.size
+        frame = Frame(key, copy)
         with sandbox(self.chk, tree) as infos, self._entered(frame, tree), running():
-            check(self.chk, frame.copy.function, signature)
-            return self._outcome(frame, tree, infos)
+            check(self.chk, copy.function, signature)
+            outcome = self._outcome(frame, tree, infos)
+        if copy.is_reusable:
+            copy.renew()
+            idle.append(copy)
+        return outcome
 
     @contextmanager
     def _entered(self, frame: Frame, tree: MypyFile) -> Iterator[None]:
         """While a copy runs, its names are followed like those of any function."""
         known = bindings_of(tree)
-        rebinding.add(tree, frame.copy.function)
-        rounds.add(tree, frame.copy.function)
-        mixed.add(tree, frame.copy.function)
+        rebinding.add(tree, frame.copy.rebound)
+        rounds.add(tree, frame.copy.loops)
+        mixed.add(tree, frame.copy.mixed)
         own = frame.copy.bindings
         arguments = {
             argument.variable: given.value if argument.kind not in (ARG_STAR, ARG_STAR2) else UNKNOWN_VALUE

@@ -28,23 +28,34 @@ _REPLACED: Final = (
 @contextmanager
 def sandbox(chk: TypeChecker, tree: MypyFile) -> Iterator[list[ErrorInfo]]:
     """Inside, nothing that is checked leaves a trace; yields the list that collects errors with codes of ours."""
-    current_facts()  # to be found out here, where they hold
     problems: list[ErrorInfo] = []
     saved = {name: getattr(chk, name) for name in _REPLACED if hasattr(chk, name)}
-    depth = len(chk._type_maps)
-    contexts, overrides = list(chk.expr_checker.type_context), chk.expr_checker.type_overrides
-    watchers = list(chk.errors._watchers)
+    with untouched(chk):
+        try:
+            _start_afresh(chk, tree)
+            with chk.msg.filter_errors(filter_errors=collector(problems)):
+                yield problems
+        finally:
+            for name, value in saved.items():
+                setattr(chk, name, value)
+
+
+@contextmanager
+def untouched(chk: TypeChecker) -> Iterator[None]:
+    """Inside, expressions may be looked at as if for the first time; what is found of them is gone afterwards."""
+    current_facts()  # to be found out here, where they hold
+    exprs, depth, watchers = chk.expr_checker, len(chk._type_maps), list(chk.errors._watchers)
+    contexts, overrides, remembered = list(exprs.type_context), exprs.type_overrides, exprs.expr_cache
+    exprs.type_overrides = {}  # of the arguments of an overload that mypy is trying around us
+    exprs.expr_cache = {}  # good for one state of the binder
     try:
-        _start_afresh(chk, tree)
-        chk.expr_checker.type_overrides = {}
-        with chk.msg.filter_errors(filter_errors=collector(problems)), chk.local_type_map:
-            yield problems
+        with chk.local_type_map:
+            yield
     finally:
-        for name, value in saved.items():
-            setattr(chk, name, value)
         del chk._type_maps[depth:]
-        chk.expr_checker.type_context[:] = contexts
-        chk.expr_checker.type_overrides = overrides
+        exprs.type_context[:] = contexts
+        exprs.type_overrides = overrides
+        exprs.expr_cache = remembered
         chk.errors._watchers[:] = watchers
 
 
