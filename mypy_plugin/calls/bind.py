@@ -38,6 +38,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from mypy_plugin.calls.comprehended import comprehended
 from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.values.dtypes import known_dtype
@@ -330,6 +331,9 @@ class Converter:
 
     def _many(self, expr: Expression, typ: Type) -> object:
         """A list of tensors in a variable: its items look alike; its length is known if it was made in one go."""
+        found = comprehended(self.values, expr)
+        if found is not None:
+            return found
         proper = get_proper_type(typ)
         if not isinstance(proper, Instance) or not proper.args or proper.type.fullname == "builtins.dict":
             return UNKNOWN_VALUE

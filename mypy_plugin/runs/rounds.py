@@ -31,13 +31,14 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import PartialType, Type, get_proper_type
+from mypy.types import Instance, PartialType, Type, get_proper_type
 
 from mypy_plugin.calls.ops import loops
 from mypy_plugin.runs.changes import changed_in
 from mypy_plugin.runs.follow import Follower
 from mypy_plugin.runs.made import Known
 from mypy_plugin.runs.running import is_aside
+from mypy_plugin.types.container_types import items_of
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.values.bindings import Place
 from mypy_plugin.values.walk import walk
@@ -48,6 +49,8 @@ SOURCES: Final = frozenset({"builtins.enumerate", "builtins.range", "builtins.zi
 ITERATORS: Final = frozenset(
     {
         "torch.nn.modules.container.ModuleList.__iter__", "torch.nn.modules.container.Sequential.__iter__",
+        "torch.nn.modules.container.ModuleDict.__iter__", "torch.nn.modules.container.ModuleDict.keys",
+        "torch.nn.modules.container.ModuleDict.values", "torch.nn.modules.container.ModuleDict.items",
         "builtins.list.__iter__",
     }
 )  # fmt: skip
@@ -63,6 +66,13 @@ class _Watcher(Follower):
         super().__init__(chk, root)
         self.loop = loop
         self.starts: list[int] = []
+
+    def is_over_different_layers(self) -> bool:
+        """Of which mypy knows nothing but that they are modules: `for head in self.heads: outs.append(head(x))`."""
+        typ = get_proper_type(self.chk.lookup_type_or_none(self.loop.expr))
+        is_container = isinstance(typ, Instance) and typ.type.fullname.startswith("torch.nn.modules.container.")
+        items = items_of(typ) if isinstance(typ, Instance) and is_container else None
+        return items is not None and len({str(item.type) for item in items}) > 1
 
     def begin_round(self, loop: ForStmt) -> None:
         if loop is self.loop:
@@ -122,10 +132,12 @@ class Rounds:
     def _follow(self, chk: TypeChecker, loop: ForStmt) -> None:
         before = _held_before(chk, loop) if chk.options.allow_redefinition else {}
         shapes = tuple(str(shape) for known in before.values() if (shape := _known_shape(known.type)) is not None)
-        if not shapes or loops.is_later_round(chk, loop.expr, {"before": shapes}):
+        if loops.is_later_round(chk, loop.expr, {"before": shapes}):
             return
         function = chk.scope.current_function()
         watcher = _Watcher(chk, function if isinstance(function, FuncDef) else chk.tree, loop)
+        if not shapes and not watcher.is_over_different_layers():
+            return
         if watcher.round_by_round(loop, before):
             watcher.report()
             if loop.else_body is None and not any(isinstance(node, BreakStmt) for node in walk(loop.body)):

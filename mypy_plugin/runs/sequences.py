@@ -33,7 +33,7 @@ from mypy.types import AnyType, Instance, NoneType, TupleType, Type, get_proper_
 from mypy_plugin.runs.aside import assumed, type_of
 from mypy_plugin.runs.certain import certainty_within
 from mypy_plugin.runs.made import NOTHING, Known, settled
-from mypy_plugin.types.container_types import MODULE_LIST, SEQUENTIAL, items_of, with_items
+from mypy_plugin.types.container_types import MODULE_DICT, MODULE_LIST, SEQUENTIAL, items_of, with_items
 from mypy_plugin.types.encode import Maker, literal, unknown
 from mypy_plugin.values.bindings import Place, place_of
 from mypy_plugin.values.conditions import decide
@@ -110,6 +110,9 @@ class Sequences:
     def items(self, expr: Expression) -> Items:
         """What iterating over an expression gives; None when nobody knows."""
         found = self._display(expr)
+        if found is None and _is_module_dict(self.chk.lookup_type_or_none(expr)):
+            pairs = self._named_layers(expr)
+            return None if pairs is None else [self._part_of(pair, 0) for pair in pairs]
         if found is None:
             found = self.spread(self.known(expr))
         if found is None and place_of(expr) not in self.state and isinstance(expr, NameExpr | MemberExpr):
@@ -243,9 +246,10 @@ class Sequences:
 
     def _call(self, expr: CallExpr) -> Items:
         callee = expr.callee
-        if isinstance(callee, MemberExpr) and callee.name in ("items", "values") and not expr.args:
-            pairs = self.pairs(callee.expr)
-            return pairs if pairs is None or callee.name == "items" else [p for p in map(self._second, pairs)]
+        if isinstance(callee, MemberExpr) and callee.name in ("items", "values", "keys") and not expr.args:
+            pairs = self._named_layers(callee.expr) or self.pairs(callee.expr)
+            at = {"keys": 0, "values": 1}.get(callee.name)
+            return pairs if pairs is None or at is None else [self._part_of(pair, at) for pair in pairs]
         name = callee.fullname if isinstance(callee, RefExpr) else ""
         if name == "builtins.range":
             return self._range([self.known(arg).value for arg in expr.args])
@@ -298,9 +302,17 @@ class Sequences:
             return None
         return self.items(expr.args[0]) if not isinstance(expr.args[0], DictExpr) else self.pairs(expr.args[0])
 
-    def _second(self, pair: Known) -> Known:
+    def _part_of(self, pair: Known, at: int) -> Known:
         items = self.spread(pair)
-        return items[1] if items is not None and len(items) == 2 else NOTHING
+        return items[at] if items is not None and len(items) == 2 else NOTHING
+
+    def _named_layers(self, expr: Expression) -> Items:
+        """Of an nn.ModuleDict."""
+        if not _is_module_dict(self.chk.lookup_type_or_none(expr)):
+            return None
+        container = get_proper_type(self.known(expr).type)
+        held = items_of(container) if isinstance(container, Instance) else None
+        return [self.listing([self.number(item.name), Known(item.type)]) for item in held] if held else None
 
     def _empty_container(self, expr: Expression) -> Known | None:
         """`nn.Sequential()`, to be filled."""
@@ -325,6 +337,11 @@ class Sequences:
 
 def _zipped(types: Iterable[Type], values: Iterable[object]) -> list[Known]:
     return [Known(typ, value) for typ, value in zip(types, values, strict=True)]
+
+
+def _is_module_dict(typ: Type | None) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname == MODULE_DICT
 
 
 def plain_slice(bounds: object) -> slice | None:
