@@ -31,6 +31,9 @@ public names of torch that it speaks for: function, method, operator and in-plac
 *Exact* is the part of torch's own sample inputs (`op_db`, `module_db`) for which the rule's answer is torch's very
 shape; a dash means that torch ships no samples for these names. A size that the data decide (`nonzero`, `unique`, a
 mask) is unknown on that axis alone, and counts as exact.
+
+Of torch's error samples for layers all are rejected but seven, which are not about shapes: an `eps` of `BatchNorm` that
+is not positive (six; an error in training only) and an index that is out of range for an `Embedding` (a value).
 """
 
 

@@ -54,12 +54,12 @@ def construct(ctx: FunctionContext, fullname: str) -> Type:
     """`nn.Linear(64, 10)` is an `nn.Linear[64, 10]`."""
     name = public_name(fullname)
     call = Call(ctx)
-    check = find_constructor(name)
+    check, can_work = find_constructor(name), True
     if check is not None and not _members(call):  # `pool(kernel)` of `MaxPool2d` or `MaxPool3d`: they may go together
-        _check_constructor(call, check, name)
+        can_work = _check_constructor(call, check, name)
     rule = find_layer(name)
     default = get_proper_type(ctx.default_return_type)
-    if rule is None or not isinstance(default, Instance):
+    if not can_work or rule is None or not isinstance(default, Instance):
         return ctx.default_return_type
     return configured(call.chk, default, rule, call.formals)
 
@@ -127,12 +127,15 @@ def argument_value(values: Values, argument: Argument) -> object:
     return values.of(argument.exprs[0], argument.types[0])
 
 
-def _check_constructor(call: Call, rule: Rule, name: str) -> None:
+def _check_constructor(call: Call, rule: Rule, name: str) -> bool:
+    """Whether the layer can be built; if not, nothing that follows from its sizes is told."""
     arguments = {f.name: argument_value(call.values, f) for f in call.formals if f.exprs and f.name}
     try:
         rule.run(arguments)
     except ShapeError as error:
         report_call(call, name, error, {}, {})
+        return False
+    return True
 
 
 def call_layer(ctx: MethodContext) -> Type | None:

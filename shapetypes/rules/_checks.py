@@ -29,6 +29,14 @@ def check_vector(operand: Shape | None, size: Dim, name: str, per: str) -> None:
         raise ShapeError(f"`{name}` must have size {size}, one for each {per}, but has {operand[0]}")
 
 
+def check_not_negative(**sizes: object) -> None:
+    """Of a tensor that a layer makes: `in_features=Dim`, `kernel_size=(Dim, Dim)`; what is unknown is fine."""
+    for name, given in sizes.items():
+        for size in given if isinstance(given, tuple) else (given,):
+            if isinstance(size, Dim) and size.value is not None and size.value < 0:
+                raise ShapeError(f"`{name}` is {size}, but a size cannot be negative")
+
+
 def check_splits(size: Dim, parts: Dim, what: str, parts_name: str) -> None:
     """`parts` divides `size`. Only what can never be whole is an error: a symbol may well be a multiple.
 

@@ -24,15 +24,23 @@ from shapetypes.rules._window import (
 )
 
 
+def check_padding(padding: str, stride: Sizes) -> None:
+    """A word instead of sizes: "valid" is none, "same" keeps the sizes, which a stride would not."""
+    if padding not in ("same", "valid"):
+        raise ShapeError(f"`padding` must be 'same', 'valid' or sizes, not {padding!r}")
+    for size in stride if isinstance(stride, tuple) else (stride,):
+        if padding == "same" and isinstance(size, Dim) and size.value not in (None, 1):
+            raise ShapeError(f"padding='same' needs stride 1, not {size}")
+
+
 def convolve(
     input: Image, out_channels: Dim, kernel: Sizes, stride: Sizes, padding: str | Sizes, dilation: Sizes
 ) -> Shape:
     """`(size + 2*padding - dilation*(kernel - 1) - 1) // stride + 1` along each spatial axis."""
     spatial = len(input.sizes)
+    if isinstance(padding, str):
+        check_padding(padding, stride)
     if padding == "same":
-        for size in per_axis(stride, spatial, "stride"):
-            if size.value not in (None, 1):
-                raise ShapeError(f"padding='same' needs stride 1, not {size}")
         return input.shape(out_channels, input.sizes)
     amount = ZERO if isinstance(padding, str) else padding
     return input.shape(out_channels, slide(input, windows(spatial, kernel, stride, amount, dilation)))

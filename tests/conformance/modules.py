@@ -54,7 +54,7 @@ def score_module(info: ModuleInfo) -> Score:
         _judge_parameters(result, name, module, config)
         if number < MUTATED_SAMPLES:
             _judge_neighbours(result, rule, name, sample)
-    _judge_errors(result, rule, name, info)
+    judge_errors(result, rule, name, info)
     return result
 
 
@@ -117,7 +117,8 @@ def _judge_parameters(result: Score, name: str, module: torch.nn.Module, config:
             result.add(result.samples, Judgement(verdict, f"{name}.{attribute}", f"{given}: {list(tensor.shape)}"))
 
 
-def _judge_errors(result: Score, rule: Rule, name: str, info: ModuleInfo) -> None:
+def judge_errors(result: Score, rule: Rule, name: str, info: ModuleInfo) -> None:
+    """Torch's error samples: each is rejected, by the constructor's rule or the call's."""
     if info.module_error_inputs_func is None:
         return
     errors = info.module_error_inputs_func(info, device="cpu", dtype=torch.float32, requires_grad=False, training=False)

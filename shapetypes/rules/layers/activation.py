@@ -7,7 +7,8 @@ from shapetypes.algebra.dim import UNKNOWN, Dim
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import _require as require
 from shapetypes.rules import pointwise
-from shapetypes.rules._registry import attribute_rule, example, layer_rule
+from shapetypes.rules._checks import check_not_negative
+from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
 from shapetypes.rules._values import Unknown
 from shapetypes.rules._window import ONE
 
@@ -70,6 +71,13 @@ def glu(dim: int | Unknown = -1, *, input: Shape) -> Shape:
 def prelu(num_parameters: Dim = ONE, *, input: Shape) -> Shape:
     """The shape stays; there is one parameter, or one per channel (axis 1)."""
     return pointwise.prelu(input, Shape(num_parameters))
+
+
+@constructor_rule("torch.nn.PReLU")
+@example("PReLU(-1)", error="`num_parameters` is -1, but a size cannot be negative")
+def check_prelu(num_parameters: Dim = ONE) -> None:
+    """A number of weights."""
+    check_not_negative(num_parameters=num_parameters)
 
 
 @attribute_rule("torch.nn.PReLU.weight")

@@ -10,6 +10,7 @@ from shapetypes.rules._checks import check_splits, renamed
 from shapetypes.rules._layout import read_layout
 from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
 from shapetypes.rules._values import UNKNOWN_RESULT, UNKNOWN_VALUE, Unknown, UnknownResult
+from shapetypes.rules._window import check_positive
 from shapetypes.rules.attention import attend, extra_keys
 
 _Width: TypeAlias = Dim | Unknown | None
@@ -98,9 +99,13 @@ def width(given: _Width, embed_dim: Dim) -> Dim:
 
 
 @constructor_rule("torch.nn.MultiheadAttention")
+@example("MultiheadAttention(0, 4)", error="`embed_dim` must be at least 1, not 0")
+@example("MultiheadAttention(8, -2)", error="`num_heads` must be at least 1, not -2")
 @example("MultiheadAttention(30, 4)", error="embed_dim is 30, not a multiple of num_heads 4")
 def check_heads(embed_dim: Dim, num_heads: Dim) -> None:
     """Each head gets an equal part of the features."""
+    check_positive((embed_dim,), "embed_dim")
+    check_positive((num_heads,), "num_heads")
     check_splits(embed_dim, num_heads, "embed_dim", "num_heads")
 
 
@@ -108,6 +113,8 @@ def check_heads(embed_dim: Dim, num_heads: Dim) -> None:
 @example("TransformerEncoderLayer(30, 4)", error="d_model is 30, not a multiple of nhead 4")
 def check_transformer(d_model: Dim = _WIDTH, nhead: Dim = _HEADS) -> None:
     """Each head gets an equal part of the features."""
+    check_positive((d_model,), "d_model")
+    check_positive((nhead,), "nhead")
     check_splits(d_model, nhead, "d_model", "nhead")
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from shapetypes.algebra.dim import Dim
 from shapetypes.algebra.shape import Shape
+from shapetypes.rules._checks import check_not_negative
 from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
 from shapetypes.rules._window import ONE, ZERO, Sizes, check_channels, image, per_axis
-from shapetypes.rules.convolution import check_groups, convolve, convolve_transposed, fold, unfold
+from shapetypes.rules.convolution import check_groups, check_padding, convolve, convolve_transposed, fold, unfold
 from shapetypes.rules.layers._families import documented
 from shapetypes.rules.unpooling import check_reachable, trailing_sizes
 
@@ -181,9 +182,24 @@ def bias(out_channels: Dim) -> Shape:
 @constructor_rule(*(f"torch.nn.Conv{kind}{n}d" for n in (1, 2, 3) for kind in ("", "Transpose")))
 @example("Conv1d(4, 6, 3, groups=4)", error="out_channels is 6, not a multiple of groups 4")
 @example("Conv1d(6, 4, 3, groups=4)", error="in_channels is 6, not a multiple of groups 4")
-def check_conv(in_channels: Dim, out_channels: Dim, kernel_size: object, *, groups: Dim = ONE) -> None:
-    """Channels in and out are split evenly among the groups."""
+@example("Conv2d(-3, 8, 3)", error="`in_channels` is -3, but a size cannot be negative")
+@example("Conv2d(3, 8, (3, -1))", error="`kernel_size` is -1, but a size cannot be negative")
+@example('Conv2d(3, 8, 3, padding="same", stride=2)', error="padding='same' needs stride 1, not 2")
+@example('Conv2d(3, 8, 3, padding="valid2")', error="`padding` must be 'same', 'valid' or sizes, not 'valid2'")
+def check_conv(
+    in_channels: Dim,
+    out_channels: Dim,
+    kernel_size: Sizes,
+    stride: Sizes = ONE,
+    padding: str | Sizes = ZERO,
+    *,
+    groups: Dim = ONE,
+) -> None:
+    """Channels in and out are split evenly among the groups; `padding="same"` goes with a stride of 1."""
     check_groups(in_channels, out_channels, groups)
+    check_not_negative(in_channels=in_channels, out_channels=out_channels, kernel_size=kernel_size)
+    if isinstance(padding, str):
+        check_padding(padding, stride)
 
 
 @layer_rule("torch.nn.Unfold")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from shapetypes.algebra.dim import UNKNOWN, Dim
 from shapetypes.algebra.shape import Shape
 from shapetypes.rules import linear as functions
-from shapetypes.rules._registry import attribute_rule, example, layer_rule
+from shapetypes.rules._checks import check_not_negative
+from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
+from shapetypes.rules._window import check_positive
 
 
 @layer_rule("torch.nn.Linear")
@@ -17,6 +19,14 @@ from shapetypes.rules._registry import attribute_rule, example, layer_rule
 def linear(in_features: Dim, out_features: Dim, *, input: Shape) -> Shape:
     """[..., in_features] gives [..., out_features]."""
     return functions.project(input, in_features, out_features)
+
+
+@constructor_rule("torch.nn.Linear")
+@example("Linear(-1, 5)", error="`in_features` is -1, but a size cannot be negative")
+@example("Linear(3, -5)", error="`out_features` is -5, but a size cannot be negative")
+def check_linear(in_features: Dim, out_features: Dim) -> None:
+    """Sizes aren't negative; without features, torch only warns."""
+    check_not_negative(in_features=in_features, out_features=out_features)
 
 
 @attribute_rule("torch.nn.Linear.weight")
@@ -53,6 +63,15 @@ def lazy_linear_bias(out_features: Dim) -> Shape:
 def bilinear(in1_features: Dim, in2_features: Dim, out_features: Dim, *, input1: Shape, input2: Shape) -> Shape:
     """[..., in1_features] and [..., in2_features] give [..., out_features]."""
     return functions.project_pair(input1, input2, in1_features, in2_features, out_features)
+
+
+@constructor_rule("torch.nn.Bilinear")
+@example("Bilinear(0, 3, 4)", error="`in1_features` must be at least 1, not 0")
+@example("Bilinear(3, -1, 4)", error="`in2_features` is -1, but a size cannot be negative")
+def check_bilinear(in1_features: Dim, in2_features: Dim, out_features: Dim) -> None:
+    """Sizes aren't negative; the first one, by which torch divides, is not 0 either."""
+    check_positive((in1_features,), "in1_features")
+    check_not_negative(in2_features=in2_features, out_features=out_features)
 
 
 @attribute_rule("torch.nn.Bilinear.weight")

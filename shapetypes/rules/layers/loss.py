@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import TypeAlias
 
+from shapetypes.algebra.compare import Answer, less_equal
 from shapetypes.algebra.dim import Dim
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
@@ -14,6 +16,7 @@ from shapetypes.rules._checks import check_vector, renamed
 from shapetypes.rules._loss import Legacy, Reduction
 from shapetypes.rules._registry import constructor_rule, example, layer_rule
 from shapetypes.rules._values import Unknown
+from shapetypes.rules._window import check_positive
 from shapetypes.rules.layers._families import documented
 from shapetypes.rules.linear import project
 
@@ -286,6 +289,25 @@ def linear_cross_entropy(
 def check_class_weight(in_features: Dim, num_classes: Dim, *, weight: Weight = None) -> None:
     """There is one weight per class."""
     check_vector(known(weight), num_classes, "weight", "class")
+
+
+@constructor_rule("torch.nn.AdaptiveLogSoftmaxWithLoss")
+@example("AdaptiveLogSoftmaxWithLoss(16, 20, [5, 5])", error="`cutoffs` must be increasing, but 5 follows 5")
+@example("AdaptiveLogSoftmaxWithLoss(16, 20, [5, 20])", error="`cutoffs` must be less than n_classes 20, but one is 20")
+@example("AdaptiveLogSoftmaxWithLoss(16, 20, [0, 5])", error="`cutoffs` must be at least 1, not 0")
+def check_cutoffs(in_features: Dim, n_classes: Dim, cutoffs: tuple[Dim, ...] | Unknown) -> None:
+    """They cut the classes in parts, none of them empty."""
+    if isinstance(cutoffs, Unknown):
+        return
+    require.that(len(cutoffs) > 0, "needs at least one of `cutoffs`")
+    check_positive(cutoffs, "cutoffs")
+    for before, after in itertools.pairwise(cutoffs):
+        require.that(
+            less_equal(after, before) is not Answer.YES, f"`cutoffs` must be increasing, but {after} follows {before}"
+        )
+    for cutoff in cutoffs:
+        message = f"`cutoffs` must be less than n_classes {n_classes}, but one is {cutoff}"
+        require.that(less_equal(n_classes, cutoff) is not Answer.YES, message)
 
 
 @layer_rule("torch.nn.AdaptiveLogSoftmaxWithLoss")

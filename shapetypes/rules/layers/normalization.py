@@ -10,7 +10,7 @@ from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape, Variadic
 from shapetypes.rules import _require as require
 from shapetypes.rules import normalization as functions
-from shapetypes.rules._checks import check_splits, known_rank, product
+from shapetypes.rules._checks import check_not_negative, check_splits, known_rank, product
 from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
 from shapetypes.rules._values import Unknown
 from shapetypes.rules._window import check_channels, check_positive, image
@@ -164,6 +164,34 @@ def channel_vector(num_features: Dim) -> Shape:
 def num_batches_tracked() -> Shape:
     """A scalar."""
     return Shape()
+
+
+@constructor_rule(*(f"torch.nn.BatchNorm{n}d" for n in (1, 2, 3)), "torch.nn.SyncBatchNorm")
+@example("BatchNorm1d(-1)", error="`num_features` is -1, but a size cannot be negative")
+def check_batch_norm(
+    num_features: Dim, *, affine: bool | Unknown = True, track_running_stats: bool | Unknown = True
+) -> None:
+    """What it learns or remembers has a size."""
+    if affine is True or track_running_stats is True:
+        check_not_negative(num_features=num_features)
+
+
+@constructor_rule(*(f"torch.nn.InstanceNorm{n}d" for n in (1, 2, 3)))
+@example("InstanceNorm2d(-2, affine=True)", error="`num_features` is -2, but a size cannot be negative")
+def check_instance_norm(
+    num_features: Dim, *, affine: bool | Unknown = False, track_running_stats: bool | Unknown = False
+) -> None:
+    """What it learns or remembers, by default nothing, has a size."""
+    check_batch_norm(num_features, affine=affine, track_running_stats=track_running_stats)
+
+
+@constructor_rule("torch.nn.LayerNorm", "torch.nn.RMSNorm")
+@example("LayerNorm([3, -1])", error="`normalized_shape` is -1, but a size cannot be negative")
+@example("RMSNorm(-3)", error="`normalized_shape` is -3, but a size cannot be negative")
+def check_layer_norm(normalized_shape: functions.NormalizedShape, *, elementwise_affine: bool | Unknown = True) -> None:
+    """Its weight has a size."""
+    if elementwise_affine is True:
+        check_not_negative(normalized_shape=normalized_shape)
 
 
 @layer_rule("torch.nn.GroupNorm")

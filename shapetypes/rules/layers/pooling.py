@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from shapetypes.algebra.dim import UNKNOWN
+from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
-from shapetypes.rules._registry import attribute_rule, example, layer_rule
-from shapetypes.rules._values import Unknown
+from shapetypes.rules import _require as require
+from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
+from shapetypes.rules._values import UNKNOWN_VALUE, Unknown
 from shapetypes.rules._window import ONE, ZERO, Sizes
 from shapetypes.rules.layers._families import documented
 from shapetypes.rules.pooling import (
@@ -166,6 +169,21 @@ for _spatial in (1, 2, 3):
     layer_rule(f"torch.nn.LPPool{_spatial}d")(_lp_pool(_spatial))
     layer_rule(f"torch.nn.AdaptiveMaxPool{_spatial}d")(_adaptive_max_pool(_spatial))
     layer_rule(f"torch.nn.MaxUnpool{_spatial}d")(_max_unpool(_spatial))
+
+
+@constructor_rule("torch.nn.FractionalMaxPool2d", "torch.nn.FractionalMaxPool3d")
+@example("FractionalMaxPool2d(2)", error="needs `output_size` or `output_ratio`")
+@example("FractionalMaxPool2d(2, output_size=3, output_ratio=0.5)", error="not both `output_size` and `output_ratio`")
+@example("FractionalMaxPool2d(2, output_ratio=1.5)", error="`output_ratio` must be between 0 and 1, not 1.5")
+def check_fractional(kernel_size: object, output_size: Sizes | None = None, output_ratio: Ratios = None) -> None:
+    """One of the two says how large the output is."""
+    if output_size is None:
+        require.that(output_ratio is not None, "needs `output_size` or `output_ratio`")
+    elif output_size not in (UNKNOWN, UNKNOWN_VALUE) and isinstance(output_ratio, float | tuple):
+        raise ShapeError("takes one of them, not both `output_size` and `output_ratio`")
+    for ratio in output_ratio if isinstance(output_ratio, tuple) else (output_ratio,):
+        possible = not isinstance(ratio, float | int) or 0 < ratio < 1
+        require.that(possible, f"`output_ratio` must be between 0 and 1, not {ratio}")
 
 
 @attribute_rule(*(f"torch.nn.{kind}Pool{n}d.stride" for kind in ("Max", "Avg", "LP") for n in (1, 2, 3)))

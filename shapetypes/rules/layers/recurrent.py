@@ -5,6 +5,7 @@ from __future__ import annotations
 from shapetypes.algebra.dim import UNKNOWN, Dim
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
+from shapetypes.rules._checks import check_not_negative
 from shapetypes.rules._layout import read_layout
 from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
 from shapetypes.rules._values import Unknown
@@ -96,6 +97,7 @@ def check_recurrent(input_size: Dim, hidden_size: Dim, num_layers: Dim = ONE, *,
     check_positive((input_size,), "input_size")
     check_positive((hidden_size,), "hidden_size")
     check_positive((num_layers,), "num_layers")
+    check_not_negative(proj_size=proj_size)
     if proj_size.value is not None and hidden_size.value is not None and proj_size.value >= hidden_size.value:
         raise ShapeError(f"proj_size {proj_size} must be smaller than hidden_size {hidden_size}")
 
@@ -117,6 +119,13 @@ def lstm_cell(input_size: Dim, hidden_size: Dim, *, input: Shape, hx: Pair = Non
     """[N, I] gives the states (h, c), each [N, H]."""
     h, c = (None, None) if hx is None or isinstance(hx, Unknown) else hx
     return step(input, h, input_size, hidden_size, "hx[0]"), step(input, c, input_size, hidden_size, "hx[1]")
+
+
+@constructor_rule("torch.nn.RNNCell", "torch.nn.GRUCell", "torch.nn.LSTMCell")
+@example("LSTMCell(3, -1)", error="`hidden_size` is -1, but a size cannot be negative")
+def check_cell(input_size: Dim, hidden_size: Dim) -> None:
+    """Sizes aren't negative."""
+    check_not_negative(input_size=input_size, hidden_size=hidden_size)
 
 
 _GATES = {"RNN": 1, "GRU": 3, "LSTM": 4}
