@@ -6,7 +6,18 @@ from collections.abc import Sequence
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
-from mypy.nodes import ArgKind, Argument, CallExpr, Expression, FuncDef, NameExpr, RefExpr, SymbolNode, TypeInfo
+from mypy.nodes import (
+    ArgKind,
+    Argument,
+    CallExpr,
+    ConditionalExpr,
+    Expression,
+    FuncDef,
+    NameExpr,
+    RefExpr,
+    SymbolNode,
+    TypeInfo,
+)
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, Instance, LiteralType, NoneType, TupleType, Type, TypeOfAny, get_proper_type
 
@@ -14,13 +25,20 @@ from mypy_plugin.runs.aside import assumed, type_of
 from mypy_plugin.runs.made import NOTHING, Known, made_of, settled
 from mypy_plugin.types.encode import Maker, literal, unknown
 from mypy_plugin.types.names import MODULE
+from mypy_plugin.values.conditions import decide
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim
 from shapetypes.rules import UNKNOWN_VALUE
 
 
 def known_of(chk: TypeChecker, expr: Expression, typ: Type) -> Known:
-    """What is known of an expression, to be handed on."""
+    """What is known of an expression, to be handed on; of `a if flag else b` the one that the flag chooses."""
+    if isinstance(expr, ConditionalExpr):
+        holds = decide(expr.cond, Values(chk))
+        chosen = None if holds is None else expr.if_expr if holds else expr.else_expr
+        found = None if chosen is None else chk.lookup_type_or_none(chosen)
+        if chosen is not None and found is not None:
+            return known_of(chk, chosen, found)
     value = _plain(Values(chk).of(expr, typ))
     return Known(_typed(chk, value, settled(chk, expr, as_defined(chk, expr, typ))), value)
 
@@ -137,12 +155,16 @@ def default_of(chk: TypeChecker, parameter: Argument) -> Known:
 def value_of(chk: TypeChecker, expr: Expression) -> Known:
     """What an expression says by itself, where mypy has no type for it."""
     value = _plain(Values(chk).of(expr, unknown()))
-    return Known(_typed(chk, value, _class_or_layer(chk, expr)), value)
+    return Known(_typed(chk, value, _class_or_function(chk, expr)), value)
 
 
-def _class_or_layer(chk: TypeChecker, expr: Expression) -> Type:
-    """`activation=nn.ReLU`, `activation=nn.ReLU()`."""
+def _class_or_function(chk: TypeChecker, expr: Expression) -> Type:
+    """`act=nn.ReLU`, `act=nn.ReLU()`, `act=F.relu`, `norm_layer=partial(nn.LayerNorm, eps=1e-6)`."""
+    if isinstance(expr, RefExpr) and isinstance(expr.node, FuncDef):
+        return chk.expr_checker.analyze_ref_expr(expr)
     named = expr.callee if isinstance(expr, CallExpr) else expr
+    if isinstance(named, RefExpr) and named is not expr and named.fullname == "functools.partial":
+        named = expr.args[0] if isinstance(expr, CallExpr) and expr.args else expr
     if not isinstance(named, RefExpr) or not isinstance(named.node, TypeInfo) or not named.node.has_base(MODULE):
         return unknown()
     with assumed(chk, {}):

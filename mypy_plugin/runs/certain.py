@@ -34,6 +34,7 @@ from mypy.nodes import (
     WithStmt,
 )
 
+from mypy_plugin.values.bindings import Binding
 from mypy_plugin.values.conditions import decide
 from mypy_plugin.values.evaluate import Values
 from mypy_plugin.values.walk import children, walk
@@ -84,7 +85,7 @@ class Certainty:
     def is_certain(self, line: int, column: int) -> bool:
         return not any(region.holds(line, column) for region in (*self.doubtful, *self.dead))
 
-    def is_dead(self, node: Context) -> bool:
+    def is_dead(self, node: Context | Binding) -> bool:
         return any(region.holds(node.line, node.column) for region in self.dead)
 
 

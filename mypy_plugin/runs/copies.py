@@ -105,7 +105,7 @@ def is_copyable(function: FuncDef) -> bool:
     """Whether the body is here (not from mypy's cache) and simple enough to be run for one call."""
     if not function.body.body or function.is_generator or function.is_coroutine or function.is_async_generator:
         return False
-    if function.is_overload or function.abstract_status or function.is_mypy_only:
+    if function.abstract_status or function.is_mypy_only:
         return False
     size = 0
     for node in walk(function):

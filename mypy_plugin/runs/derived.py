@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Expression, FuncDef, TypeInfo
+from mypy.typeops import bind_self
 from mypy.types import CallableType, Instance, Type, get_proper_type
 
-from mypy_plugin.calls.bind import Argument
+from mypy_plugin.calls.bind import Argument, formals_of
 from mypy_plugin.runs.made import settled
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.layer_types import LAYER_ATTR, layer_base, layer_class
@@ -62,22 +62,8 @@ def assigned_by(chk: TypeChecker, info: TypeInfo) -> Iterator[str]:
         yield from (name for of, name in (*known.attributes, *known.registered) if of == base.fullname)
 
 
-def formals_of(chk: TypeChecker, layer: TypeInfo, call: CallExpr) -> list[Argument] | None:
+def passed_to(chk: TypeChecker, layer: TypeInfo, call: CallExpr) -> list[Argument] | None:
     """What a call of `super().__init__` passes to the layer's constructor."""
     init = layer.get_method("__init__")
     signature = get_proper_type(init.type) if isinstance(init, FuncDef) else None
-    if not isinstance(signature, CallableType):
-        return None
-    kinds, names = signature.arg_kinds[1:], signature.arg_names[1:]
-    types = [chk.lookup_type_or_none(arg) or unknown() for arg in call.args]
-    mapping = map_actuals_to_formals(call.arg_kinds, call.arg_names, kinds, names, types.__getitem__)
-    return [
-        Argument(
-            name,
-            [call.args[i] for i in actuals],
-            [types[i] for i in actuals],
-            [call.arg_kinds[i] for i in actuals],
-            [call.arg_names[i] for i in actuals],
-        )
-        for name, actuals in zip(names, mapping, strict=True)
-    ]
+    return formals_of(chk, call, bind_self(signature)) if isinstance(signature, CallableType) else None

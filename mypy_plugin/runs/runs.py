@@ -39,7 +39,7 @@ from mypy_plugin.runs.certain import Certainty, certainty
 from mypy_plugin.runs.changes import is_held
 from mypy_plugin.runs.closures import is_inside_here
 from mypy_plugin.runs.copies import Copy, copy_function, is_copyable
-from mypy_plugin.runs.derived import derived_layer, formals_of
+from mypy_plugin.runs.derived import derived_layer, passed_to
 from mypy_plugin.runs.follow import Follower
 from mypy_plugin.runs.made import NOTHING, Known
 from mypy_plugin.runs.names import forget_other_names, names_in
@@ -85,6 +85,7 @@ class Frame:
     key: Key
     copy: Copy
     problems: list[Problem] = field(default_factory=list)
+    certain: Certainty | None = None  # once the whole body has been checked
 
     @property
     def receiver(self) -> Type:
@@ -233,6 +234,7 @@ class Runs:
             result = Known(forget_other_names(result.type, names_in(frame.key[1])), result.value)
         outcome = Outcome(result, [*inside, *here], items=self._items(frame, certain))
         if frame.copy.original.name == "__init__":
+            frame.certain = certain
             outcome.attributes, outcome.held = self.assigned(frame) | filled.attributes, filled.held
             outcome.sites = self.sites(frame)
             outcome.layer = self.layer_made(frame)
@@ -325,7 +327,8 @@ class Runs:
             return NOTHING  # computed from itself: `self.x = f(self.x)`
         self._asked.add(asked)
         try:
-            found = [known for known in map(self._site, frame.copy.attributes.get(name, ())) if known is not None]
+            sites = [self._site(frame, binding) for binding in frame.copy.attributes.get(name, ())]
+            found = [known for known in sites if known is not None]
         finally:
             self._asked.discard(asked)
         if not found:
@@ -351,7 +354,7 @@ class Runs:
         found = [base.layer for base in self._bases(frame)]
         if base_constructor(frame.receiver, frame.copy.original) is None:
             reached = [call for call in frame.copy.super_calls if self.chk.lookup_type_or_none(call) is not None]
-            found = [configured_by(self.chk, layer, formals_of(self.chk, layer.type, call)) for call in reached]
+            found = [configured_by(self.chk, layer, passed_to(self.chk, layer.type, call)) for call in reached]
         return found[0] if found and all(other == found[0] for other in found) else None
 
     def _passed_on(self, frame: Frame, call: CallExpr, base: FuncDef) -> list[Known] | None:
@@ -362,8 +365,10 @@ class Runs:
         finally:
             self._asked.discard(asked)
 
-    def _site(self, binding: Binding) -> Known | None:
+    def _site(self, frame: Frame, binding: Binding) -> Known | None:
         """None where the assignment isn't reached with these arguments."""
+        if frame.certain is not None and frame.certain.is_dead(binding):
+            return None
         if binding.value is None or binding.in_loop or binding.path:
             return NOTHING
         typ = self.chk.lookup_type_or_none(binding.value)

@@ -13,6 +13,7 @@ from mypy.nodes import (
     FuncDef,
     MemberExpr,
     NameExpr,
+    OverloadedFuncDef,
     RefExpr,
     SymbolNode,
     TypeInfo,
@@ -34,7 +35,7 @@ from mypy.types import (
 
 from mypy_plugin.calls.bind import Call
 from mypy_plugin.calls.layers import configured_by
-from mypy_plugin.calls.ops import loops
+from mypy_plugin.calls.ops import is_poisoned, loops, poisoned
 from mypy_plugin.calls.signatures import mentions_dims
 from mypy_plugin.runs.arguments import as_defined, of_call, of_context, of_values
 from mypy_plugin.runs.bodies import imports_torch
@@ -103,12 +104,12 @@ def call_method(ctx: MethodContext, name: str, result: Type) -> Type:
 
 
 def _call_unbound(ctx: MethodContext, owner: TypeInfo, name: str, result: Type) -> Type:
-    """`Base.forward(self, x)`, which is what a run makes of `super().forward(x)`."""
+    """`Net.build(5)`, and `Base.forward(self, x)`, which is what a run makes of `super().forward(x)`."""
     symbol = owner.get(name)
     function = _plain_function(symbol.node if symbol is not None else None)
-    if function is None or not function.info or function.is_class or function.fullname.startswith("torch."):
+    if function is None or not function.info or function.fullname.startswith("torch."):
         return result
-    return _call(ctx, function, None, result)
+    return _call(ctx, function, Known(ctx.type) if function.is_class else None, result)
 
 
 def _is_settled_receiver(ctx: MethodContext, name: str) -> bool:
@@ -142,7 +143,8 @@ def apply(chk: TypeChecker, module: Instance, value: Type, context: Context) -> 
 
 def _method(owner: Instance, name: str) -> FuncDef | None:
     symbol = owner.type.get(name)
-    function = _plain_function(symbol.node if symbol is not None else None)
+    node = symbol.node if symbol is not None else None
+    function = _plain_function(node.impl if isinstance(node, OverloadedFuncDef) else node)
     if function is None or not function.info or function.is_class:
         return None
     return None if function.fullname.startswith("torch.") else function
@@ -150,7 +152,11 @@ def _method(owner: Instance, name: str) -> FuncDef | None:
 
 def _call(ctx: FunctionContext | MethodContext, function: FuncDef, receiver: Known | None, result: Type) -> Type:
     assert isinstance(ctx.api, TypeChecker)
+    if any(is_poisoned(typ) for types in ctx.arg_types for typ in types):
+        return poisoned(ctx.api, result)
     arguments = of_context(ctx, function, receiver)
+    if arguments is None and receiver is not None and isinstance(ctx.context, CallExpr):
+        arguments = of_call(ctx.api, ctx.context, function, receiver)  # an overload names its parameters as it likes
     if arguments is None or not _worth_a_run(ctx.api, function, arguments) or _is_later_round(ctx, arguments):
         return result
     runs = runs_of(ctx.api)
@@ -233,7 +239,7 @@ def _worth_a_run(chk: TypeChecker, function: FuncDef, arguments: Sequence[Known]
         return False
     if not arguments:
         return function.type is None or _gives_record(function)
-    return any(isinstance(known.value, Dim | tuple | bool | float) for known in arguments)
+    return any(isinstance(known.value, Dim | tuple | bool | float | str) for known in arguments)
 
 
 def _may_give_tensors(function: FuncDef) -> bool:

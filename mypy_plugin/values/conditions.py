@@ -33,7 +33,7 @@ def decide(condition: Expression, values: Values) -> bool | None:
     if isinstance(condition, CallExpr) and len(condition.args) == 2:
         return _is_instance(condition, values)
     value = values.of(condition)
-    if isinstance(value, bool) or value is None:
+    if isinstance(value, bool | float | str | tuple) or value is None:
         return bool(value)
     return value.value != 0 if isinstance(value, Dim) and value.value is not None else None
 
