@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression
+from mypy.nodes import Expression, OpExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
@@ -61,6 +61,8 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
             failures.append((error, arguments))
             continue
         unsure = name == "torch.Tensor.size" and is_guarded(call.chk, context)  # `if x.ndim == 4: b, c, h, w = ...`
+        if isinstance(result, Shape) and result.rank == 0 and isinstance(context, OpExpr) and _is_vague(call, bound):
+            result = Shape.unknown()
         results.append(default if unsure else to_type(call.chk, result, default))
         for error in [] if later else found:
             report_call(call, name, error, bound, arguments)
@@ -93,6 +95,14 @@ def may_succeed(call: Call, rule: Rule, bound: Mapping[str, Argument], fixed: Ma
         return True
     variants = list(Converter(call).variants(whole, rule.parameters))
     return len(variants) >= MAX_VARIANTS or any(takes(rule, {**fixed, **arguments}) for arguments in variants)
+
+
+def _is_vague(call: Call, bound: Mapping[str, Argument]) -> bool:
+    """Whether an operand may be a tensor of any shape as well: of `[]` and that, mypy would make `[]`."""
+    whole = [whole_argument(call, argument) for argument in bound.values()]
+    members = [member for argument in whole for member in argument.members()]
+    shapes = [decode_shape(member) for member in members]
+    return any(shape is not None and shape.is_unknown for shape in shapes)
 
 
 def is_later_member(call: Call, bound: Mapping[str, Argument]) -> bool:

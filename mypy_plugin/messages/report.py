@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
 from mypy.checker import TypeChecker
+from mypy.errors import Errors
 from mypy.nodes import CallExpr, ComparisonExpr, Context, OpExpr, OverloadedFuncDef
 from mypy.types import Instance, Overloaded, get_proper_type
 
@@ -91,45 +92,64 @@ def _is_tried(chk: TypeChecker, context: Context) -> bool:
 
 
 def guarded(hook: Callable[P, R], name: str, fallback: Callable[P, R]) -> Callable[P, R]:
-    """The hook, or the fallback with one `shape-internal` note when the hook raises."""
+    """The hook, or the fallback with one `shape-internal` note when the hook raises.
+
+    When mypy raises while a hook asks it for a type, it prints all errors so far, says "INTERNAL ERROR" and exits.
+    """
+    if _DEBUGGING:
+        return hook
 
     @functools.wraps(hook)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        stderr = sys.stderr
+        streams = sys.stdout, sys.stderr
+        flushed = _flushed(args[0])
         try:
-            if not _DEBUGGING:
-                sys.stderr = _UNSAID
+            sys.stdout = sys.stderr = _UNSAID
             return hook(*args, **kwargs)
         except (Exception, SystemExit) as exc:
-            if _DEBUGGING:
-                raise
+            if flushed is not None:
+                _errors(args[0]).flushed_files = set(flushed)
             _confess(args[0], name, exc.__context__ or exc if isinstance(exc, SystemExit) else exc)
             return fallback(*args, **kwargs)
         finally:
-            sys.stderr = stderr
+            sys.stdout, sys.stderr = streams
 
     return run
 
 
 class _Unsaid(io.TextIOBase):
-    """Where "INTERNAL ERROR" goes: when mypy raises while a hook asks it for a type, it says so and exits."""
-
     def write(self, text: str) -> int:
         return len(text)
 
 
 _UNSAID = _Unsaid()
+#: The files whose errors mypy has shown, as they were when one was last added.
+_shown: tuple[Errors, frozenset[str]] | None = None
+
+
+def _flushed(ctx: Any) -> frozenset[str] | None:
+    global _shown
+    if not isinstance(ctx.api, TypeChecker):
+        return None
+    errors = ctx.api.errors
+    if _shown is None or _shown[0] is not errors or len(_shown[1]) != len(errors.flushed_files):
+        _shown = errors, frozenset(errors.flushed_files)
+    return _shown[1]
+
+
+def _errors(ctx: Any) -> Errors:
+    errors: Errors = ctx.api.errors if isinstance(ctx.api, TypeChecker) else ctx.api.api.errors
+    return errors
 
 
 def _confess(ctx: Any, name: str, exc: BaseException) -> None:
     """A note, no error: our bug is no reason for the user's build to fail."""
     try:
-        api = ctx.api if isinstance(ctx.api, TypeChecker) else ctx.api.api
         message = (
             f"shapetypes failed on {name} ({type(exc).__name__}: {exc}); its result is taken as unknown. "
             f"Please report this; {DEBUG_VARIABLE}=1 shows the traceback"
         )
         line, column = ctx.context.line, ctx.context.column
-        api.errors.report(line, column, message, SHAPE_INTERNAL, severity="note", only_once=True)
+        _errors(ctx).report(line, column, message, SHAPE_INTERNAL, severity="note", only_once=True)
     except Exception:
         return  # nothing of ours may end a mypy run

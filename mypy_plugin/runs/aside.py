@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from mypy.binder import ConditionalTypeBinder
-from mypy.checker import TypeChecker
+from mypy.checker import PartialTypeScope, TypeChecker
 from mypy.errors import ErrorInfo
 from mypy.nodes import LDEF, Expression, MemberExpr, NameExpr, Var
 from mypy.types import TupleType, Type, get_proper_type
@@ -29,6 +29,7 @@ def assumed(
     before = known.assumed
     with untouched(chk), on_the_side(), _binder(chk, state, here):
         chk.expr_checker.type_context[:] = [None]
+        chk.partial_types = [PartialTypeScope({}, True, True)]  # as around any statement of a body
         known.assumed = {**before, **{place: given.value for place, given in state.items()}}
         try:
             with chk.msg.filter_errors(filter_errors=collector([] if found is None else found)):

@@ -218,6 +218,10 @@ def _check_padding_mask(mask: Shape | None, sizes: _Sizes) -> None:
     ("t b 8", "b t s"),
 )
 @example(
+    'multi_head_attention_forward("5 2 8", "5 2 8", "5 2 8", 8, 2, "24 8", "24", None, None, False, 0, "3 8", "3")',
+    ("5 2 3", "2 5 5"),
+)
+@example(
     'multi_head_attention_forward("5 2 8", "5 3 8", "5 3 8", 8, 2, "24 8", "24", None, None, False, 0, "8 8", "8")',
     error="the batch (axis 1) is 2 in `query` but 3 in `key`",
 )
@@ -252,11 +256,15 @@ def multi_head_attention_forward(
     average_attn_weights: bool | Unknown = True,
     is_causal: object = False,
 ) -> tuple[Shape, Shape | UnknownResult]:
-    """[L, N, E], [S, N, E], [S, N, E] give [L, N, E] and weights [N, L, S]; all may lack the batch axis N."""
+    """[L, N, E], [S, N, E], [S, N, E] give [L, N, E] and weights [N, L, S]; all may lack the batch axis N.
+
+    `out_proj_weight` is [E, E], or [F, E] for a result of F features.
+    """
     embed_dim = embed_dim_to_check
     check_splits(embed_dim, num_heads, "embed_dim", "num_heads")
     _check_projection("in", in_proj_weight, in_proj_bias, 3 * embed_dim, embed_dim)
-    _check_projection("out", out_proj_weight, out_proj_bias, embed_dim, embed_dim)
+    features = out_proj_weight[0] if out_proj_weight.rank == 2 else embed_dim
+    _check_projection("out", out_proj_weight, out_proj_bias, features, embed_dim)
     _check_projection("q", q_proj_weight, None, embed_dim, embed_dim)
     for name, bias in (("bias_k", bias_k), ("bias_v", bias_v)):
         require.that(bias is None or equal(bias[-1], embed_dim), f"`{name}` must end in {embed_dim}, but is {bias}")
@@ -274,6 +282,7 @@ def multi_head_attention_forward(
         extra_keys=extra_keys(bias_k is not None, add_zero_attn),
         average=average_attn_weights,
     )
+    output = output.with_dim(-1, features)
     return output, weights if need_weights is True and static_k is None else UNKNOWN_RESULT
 
 
