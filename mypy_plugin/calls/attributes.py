@@ -10,6 +10,7 @@ from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from mypy_plugin.calls.layers import inner_layer
 from mypy_plugin.calls.members import as_seen_here, is_of_self, with_shared_names
+from mypy_plugin.calls.tied import check_tie
 from mypy_plugin.messages.report import report
 from mypy_plugin.runs.derived import assigned_by, layer_at
 from mypy_plugin.runs.made import forget_made
@@ -102,10 +103,13 @@ def _is_maybe_a_tuple(chk: TypeChecker, unpacked: Context) -> bool:
 def layer_attribute(ctx: AttributeContext, attribute: str) -> Type:
     """`fc.weight` of an `nn.Linear[64, 10]` is `[10, 64]`."""
     chk, expr = ctx.api, ctx.context
-    if ctx.is_lvalue or not isinstance(chk, TypeChecker) or _is_replaced(chk, ctx.type, attribute):
+    if not isinstance(chk, TypeChecker) or _is_replaced(chk, ctx.type, attribute):
         return ctx.default_attr_type
     found = layer_at(chk, expr.expr if isinstance(expr, MemberExpr) else None, ctx.type)
     told = _attribute_of(found[0], attribute) if found is not None else None
+    if ctx.is_lvalue:
+        check_tie(chk, expr, told)
+        return ctx.default_attr_type
     if isinstance(told, Inner) and attribute not in bindings_of(chk.tree).attributes_elsewhere:
         return inner_layer(chk, told) or ctx.default_attr_type
     return _reshaped(chk, ctx.default_attr_type, told) if isinstance(told, Shape) else ctx.default_attr_type

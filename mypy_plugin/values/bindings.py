@@ -41,7 +41,7 @@ from mypy.nodes import (
 )
 from mypy.patterns import AsPattern
 
-from mypy_plugin.values.in_place import aliases, connected, handed_out, holders, reshaped
+from mypy_plugin.values.in_place import aliases, connected, handed_out, holders, reshaped, tied
 from mypy_plugin.values.walk import children
 
 MUTATORS = frozenset(
@@ -94,6 +94,7 @@ class FileBindings:
     registered: dict[tuple[str, str], list[Expression]] = field(default_factory=dict)
     reshaped: set[Var] = field(default_factory=set)  # in place: what was inferred for them holds only for a while
     aliases: dict[Var, set[Var]] = field(default_factory=dict)
+    tied: dict[MemberExpr, MemberExpr] = field(default_factory=dict)  # `decoder.weight = encoder.weight`
     extended: set[Var] = field(default_factory=set)  # names whose objects get an attribute, or are given an update
     passed: dict[Var, set[Var]] = field(default_factory=dict)  # to which parameters of functions of the file
     handed_out: dict[Var, int] = field(default_factory=dict)  # the first line where a name is passed to who knows what
@@ -218,6 +219,7 @@ class _Collector:
         for changed in reshaped(node):
             self.bind(changed, None, ())
             self.found.reshaped.update(holders(changed))
+        self.found.tied.update(tied(node))
         for name, other in aliases(node):
             self.found.aliases.setdefault(name, set()).add(other)
             self.found.aliases.setdefault(other, set()).add(name)

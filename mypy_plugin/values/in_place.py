@@ -65,6 +65,14 @@ def _is_tied(target: MemberExpr, value: Expression) -> bool:
     return isinstance(value, MemberExpr) and value.name == target.name
 
 
+def tied(node: Node) -> Iterator[tuple[MemberExpr, MemberExpr]]:
+    """The layers' weights that an assignment makes one: `decoder.weight`, `encoder.weight`."""
+    if isinstance(node, AssignmentStmt) and isinstance(node.rvalue, MemberExpr) and node.rvalue.name == "weight":
+        for target in node.lvalues:
+            if isinstance(target, MemberExpr) and _is_tied(target, node.rvalue):
+                yield target, node.rvalue
+
+
 @cache
 def _configuring() -> frozenset[str]:
     """What a layer computes with: its weight and what its constructor fixed."""
