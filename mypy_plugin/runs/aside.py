@@ -26,7 +26,7 @@ def assumed(
     All else is as declared, or, if the point is `here`, where mypy is, as narrowed. Errors of ours go to `found`.
     """
     known = bindings_of(chk.tree)
-    before = known.assumed
+    before, partial_types = known.assumed, chk.partial_types
     with untouched(chk), on_the_side(), _binder(chk, state, here):
         chk.expr_checker.type_context[:] = [None]
         chk.partial_types = [PartialTypeScope({}, True, True)]  # as around any statement of a body
@@ -36,6 +36,7 @@ def assumed(
                 yield
         finally:
             known.assumed = before
+            chk.partial_types = partial_types
 
 
 @contextmanager
