@@ -57,6 +57,7 @@ from mypy_plugin.calls import (
     reshaped,
 )
 from mypy_plugin.calls.functions import Calls
+from mypy_plugin.calls.indirect import find_indirect
 from mypy_plugin.calls.powers import POWERS, power_of_sizes
 from mypy_plugin.calls.vmapped import VMAPS, vmapped
 from mypy_plugin.config import load
@@ -203,8 +204,9 @@ class ShapePlugin(Plugin):
             return self._guard(partial(ops.call_rule, rule=rule, name=name), name, _default)
         if fullname in (SEQUENTIAL, MODULE_LIST, MODULE_DICT):
             return self._guard(containers.construct_container, name, _default)
-        if name == "torch.utils.checkpoint.checkpoint":
-            return self._guard(containers.call_checkpoint, name, _default)
+        calling = find_indirect(name)
+        if calling is not None:
+            return self._guard(calling, name, _default)
         if fullname.startswith(LAYERS):
             if find_layer(name) or find_constructor(name):
                 return self._guard(partial(layers.construct, fullname=fullname), name, _default)

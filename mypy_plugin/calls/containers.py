@@ -178,17 +178,6 @@ def _any_item(ctx: MethodContext) -> Type | None:
     return forget_sizes(ctx.api, ctx.default_return_type) if is_other else None
 
 
-def call_checkpoint(ctx: FunctionContext) -> Type:
-    """`checkpoint(module, x)` is `module(x)`."""
-    if len(ctx.args) < 2 or not ctx.args[0] or len(ctx.args[1]) != 1 or not isinstance(ctx.api, TypeChecker):
-        return ctx.default_return_type
-    module = ctx.arg_types[0][0]
-    if not is_module(module):
-        return ctx.default_return_type
-    result = _Chain(ctx.api, ctx.context).check([module], ctx.arg_types[1][0])
-    return ctx.default_return_type if isinstance(get_proper_type(result), AnyType) else result
-
-
 def call_parallel(ctx: MethodContext) -> Type | None:
     """`DataParallel(module)(x)` is `module(x)`."""
     wrapper = ctx.type

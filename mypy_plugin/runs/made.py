@@ -69,7 +69,13 @@ WRAPPERS: Final = frozenset(
     {"torch.nn.parallel.data_parallel.DataParallel", "torch.nn.parallel.distributed.DistributedDataParallel"}
 )
 #: Functions that return what they are given, or a copy.
-_SAME: Final = frozenset({"torch.compile", "copy.deepcopy", "copy.copy"})
+GIVING_BACK: Final = frozenset(
+    {
+        *(f"torch.nn.utils.parametrizations.{name}" for name in ("orthogonal", "weight_norm", "spectral_norm")),
+        "torch.nn.utils.parametrize.register_parametrization",
+    }
+)
+_SAME: Final = GIVING_BACK | {"torch.compile", "copy.deepcopy", "copy.copy"}
 
 
 @dataclass(frozen=True, slots=True)
