@@ -237,6 +237,8 @@ class ShapePlugin(Plugin):
     def _user_call(self, ctx: FunctionContext | MethodContext, name: str) -> Type:
         resolved = self.calls.resolve(ctx, name)
         result = ctx.default_return_type if resolved is None else resolved
+        if self.calls.refused is ctx.context:  # one mistake is told once
+            return result
         if isinstance(ctx, MethodContext):
             result = specialize.call_method(ctx, name, result)
         else:
@@ -327,7 +329,8 @@ class ShapePlugin(Plugin):
             if result is not None:
                 return result
         resolved = self.calls.resolve(ctx, ctx.type.type.name if isinstance(ctx.type, Instance) else "call")
-        return specialize.call_method(ctx, "forward", ctx.default_return_type if resolved is None else resolved)
+        result = ctx.default_return_type if resolved is None else resolved
+        return result if self.calls.refused is ctx.context else specialize.call_method(ctx, "forward", result)
 
     # -- attributes
 

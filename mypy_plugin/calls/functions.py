@@ -33,6 +33,7 @@ class Calls:
 
     def __init__(self) -> None:
         self._hidden: dict[int, list[CallableType]] = {}
+        self.refused: Context | None = None  # the last call whose arguments were reported
 
     def hide(self, ctx: SigContext, signature: CallableType) -> FunctionLike:
         """What mypy checks instead of the signature: the same, with parameters that accept any size.
@@ -84,6 +85,7 @@ class Calls:
         elif failures:
             shapes = {operand.text: operand.shape for operand in failures[0][0].operands}
             report(call.chk, ctx.context, name, failures[0][1], shapes=shapes)
+            self.refused = ctx.context
         result = ctx.default_return_type
         for signature in fitting:
             result = Unifier(call.chk, signature).substitute(result)
