@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy.binder import CurrentType
 from mypy.checker import TypeChecker
 from mypy.literals import Key, literal_hash
-from mypy.nodes import CallExpr, Expression, FuncDef, MemberExpr, NameExpr, RefExpr
+from mypy.nodes import CallExpr, Expression, FuncDef, MemberExpr, NameExpr, RefExpr, Var
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, PartialType, Type, get_proper_type
 
@@ -20,6 +20,8 @@ def reshape_receiver(chk: TypeChecker, receiver: Expression | None, before: Type
     if receiver is None or before is None or not chk.binder.can_put_directly(receiver):
         return
     shape = decode_shape(after)
+    if isinstance(receiver, NameExpr) and isinstance(receiver.node, Var):
+        _forget_declared(chk, receiver.node)
     _put(chk, receiver, before, after if shape is not None and shape.rank is not None else forget_sizes(chk, before))
     forget_names(chk, receiver, but=receiver)
 
@@ -28,9 +30,20 @@ def forget_names(chk: TypeChecker, changed: Expression, but: Expression | None =
     """From here on nothing is known of the sizes in what these names hold, and those that may be of the same value."""
     kept = but.node if isinstance(but, NameExpr) else None
     for var in connected(holders(changed), bindings_of(chk.tree).aliases) - {kept}:
-        if var.is_inferred and var.type is not None and not isinstance(var.type, PartialType):
-            var.type = forget_sizes(chk, var.type)
+        if _forget_declared(chk, var):
             _forget_everywhere(chk, ("Var", var))
+
+
+def _forget_declared(chk: TypeChecker, var: Var) -> bool:
+    """What a name is declared with is what it came with: where branches join, mypy would keep nothing else.
+
+    Not of a global with an annotation: other functions and files see its type.
+    """
+    is_ours = var.is_inferred or var.fullname == var.name
+    if not is_ours or var.type is None or isinstance(var.type, PartialType):
+        return False
+    var.type = forget_sizes(chk, var.type)
+    return True
 
 
 def _forget_everywhere(chk: TypeChecker, key: Key) -> None:
