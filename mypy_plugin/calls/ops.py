@@ -37,6 +37,8 @@ def call_rule(ctx: Context, rule: Rule, name: str) -> Type:
         rule, name = forward, plain
     bound = bind(call, rule.parameters)
     result = run_rule(call, rule, name, bound, {})
+    if name == plain and call.left is not None and _may_be_any_tensor(call, call.left):
+        return ctx.default_return_type
     if name.rpartition(".")[2] in RESHAPING:
         reshape_receiver(call.chk, call.receiver_expr, call.receiver, result)
     return result
@@ -79,6 +81,13 @@ def united(results: Sequence[Type]) -> Type:
     """One of several results; a tensor of unknown shape may be all of them, where mypy would keep the first."""
     unknown = [typ for typ in results if (shape := decode_shape(typ)) is not None and shape.is_unknown]
     return unknown[0] if unknown else make_simplified_union(results)
+
+
+def _may_be_any_tensor(call: Call, left: Argument) -> bool:
+    """`k * x` with `k: int | Tensor`: mypy asks for each member of the union, and would keep what the int gives."""
+    union = get_proper_type(whole_argument(call, left).types[0]) if left.types else None
+    shapes = [decode_shape(get_proper_type(item)) for item in union.items] if isinstance(union, UnionType) else []
+    return any(shape is not None and shape.is_unknown for shape in shapes)
 
 
 def may_succeed(call: Call, rule: Rule, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> bool:
