@@ -67,7 +67,9 @@ def assumed_arguments(chk: TypeChecker, function: FuncDef, *, by_default: bool =
 
 
 def _is_placeholder(known: Known) -> bool:
-    """Whether a default says that something has to be passed: `None`, `0`, `-1`. Then nobody knows what is."""
+    """Whether a default says that something has to be passed: `None`, `0`, `-1`, `()`. Then nobody knows what is."""
+    if isinstance(known.value, tuple) and not known.value:
+        return True
     size = known.value.value if isinstance(known.value, Dim) else None
     return isinstance(get_proper_type(known.type), NoneType) or known.value is None or (size is not None and size <= 0)
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Final
 
 from mypy.binder import ConditionalTypeBinder
-from mypy.checker import TypeChecker
+from mypy.checker import PartialTypeScope, TypeChecker
 from mypy.checker_shared import CheckerScope
 from mypy.errors import ErrorInfo
 from mypy.nodes import FuncDef, MypyFile
@@ -44,10 +44,13 @@ def sandbox(chk: TypeChecker, tree: MypyFile) -> Iterator[list[ErrorInfo]]:
 def untouched(chk: TypeChecker) -> Iterator[None]:
     """Inside, expressions may be looked at as if for the first time; what is found of them is gone afterwards."""
     current_facts()  # to be found out here, where they hold
+    reported, partial = chk.errors.error_info_map, chk.partial_types
     exprs, depth, watchers = chk.expr_checker, len(chk._type_maps), list(chk.errors._watchers)
     contexts, overrides, remembered = list(exprs.type_context), exprs.type_overrides, exprs.expr_cache
     exprs.type_overrides = {}  # of the arguments of an overload that mypy is trying around us
     exprs.expr_cache = {}  # good for one state of the binder
+    chk.errors.error_info_map = {}  # on an exception of its own mypy prints these, and refuses any more for those files
+    chk.partial_types = [PartialTypeScope({}, True, True)]  # where there is none, a comprehension is such an exception
     try:
         with chk.local_type_map:
             yield
@@ -56,6 +59,8 @@ def untouched(chk: TypeChecker) -> Iterator[None]:
         exprs.type_context[:] = contexts
         exprs.type_overrides = overrides
         exprs.expr_cache = remembered
+        chk.errors.error_info_map = reported
+        chk.partial_types = partial
         chk.errors._watchers[:] = watchers
 
 
