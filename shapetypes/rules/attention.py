@@ -247,7 +247,7 @@ def multi_head_attention_forward(
     key_padding_mask: Shape | None = None,
     need_weights: bool | Unknown = True,
     attn_mask: Shape | None = None,
-    use_separate_proj_weight: object = False,
+    use_separate_proj_weight: bool | Unknown = False,
     q_proj_weight: Shape | None = None,
     k_proj_weight: Shape | None = None,
     v_proj_weight: Shape | None = None,
@@ -262,7 +262,8 @@ def multi_head_attention_forward(
     """
     embed_dim = embed_dim_to_check
     check_splits(embed_dim, num_heads, "embed_dim", "num_heads")
-    _check_projection("in", in_proj_weight, in_proj_bias, 3 * embed_dim, embed_dim)
+    weight = in_proj_weight if use_separate_proj_weight is False else None  # fairseq passes an empty one, too
+    _check_projection("in", weight, in_proj_bias, 3 * embed_dim, embed_dim)
     features = out_proj_weight[0] if out_proj_weight.rank == 2 else embed_dim
     _check_projection("out", out_proj_weight, out_proj_bias, features, embed_dim)
     _check_projection("q", q_proj_weight, None, embed_dim, embed_dim)
