@@ -63,6 +63,7 @@ from mypy_plugin.calls.vmapped import VMAPS, vmapped
 from mypy_plugin.config import load
 from mypy_plugin.messages.pretty import install, install_early
 from mypy_plugin.runs import alone, specialize
+from mypy_plugin.runs.assigned import fields
 from mypy_plugin.runs.attributes import attribute
 from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.runs.rounds import ITERATORS, SOURCES, rounds
@@ -94,6 +95,7 @@ class ShapePlugin(Plugin):
         if self.config.allow_redefinition and not options.allow_redefinition_old:
             options.allow_redefinition = True
         dependencies.load(options)
+        fields.load(options)
         self.calls = Calls()
         self._mypys_own = DefaultPlugin(options)  # what it answers for (functools.partial, enums) is not ours
         self._pretty: Errors | None = None
@@ -108,9 +110,17 @@ class ShapePlugin(Plugin):
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """What the cache depends on besides the code."""
-        if not ctx.is_check:
+        if ctx.is_check:
+            fields.register(ctx.id, ctx.path)
+        else:
             dependencies.write()
-        return {"shapetypes": __version__, "config": repr(self.config), "runs": dependencies.state(ctx.path)}
+            fields.write()
+        return {
+            "shapetypes": __version__,
+            "config": repr(self.config),
+            "runs": dependencies.state(ctx.path),
+            "fields": fields.state(ctx.path, ctx.id, ctx.is_check),
+        }
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         if file.fullname == "torch._tensor":
@@ -126,6 +136,7 @@ class ShapePlugin(Plugin):
             alone.mark_end(file)
         bodies.keep(file)
         dependencies.forget(file.path)
+        fields.begin(file.fullname, file.path)
         return []
 
     @property

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Decorator, FuncDef, MypyFile, Statement, Var
+from mypy.nodes import Decorator, FuncDef, Var
 from mypy.types import Instance, Type, get_proper_type
 
+from mypy_plugin.runs.assigned import fields, is_installed
 from mypy_plugin.runs.derived import with_layer
 from mypy_plugin.runs.made import NOTHING, Known, made_of
 from mypy_plugin.runs.records import field_of, is_dataclass, is_record, may_change_any
@@ -77,33 +78,11 @@ def _is_assigned_elsewhere(runs: Runs, owner: Instance, name: str) -> bool:
 
 
 def is_assigned_from_outside(runs: Runs, name: str) -> bool:
-    """Whether an attribute of that name is assigned in any file of the user's that is loaded."""
-    if runs.assigned_from_outside is None:
-        runs.assigned_from_outside = frozenset().union(*map(_assigned_in, _user_files(runs.chk)))
-    return name in runs.assigned_from_outside
-
-
-#: By file, with its last statement, which tells trees apart: of what may be a thousand files no tree is kept alive.
-_assigned: dict[str, tuple[Statement, frozenset[str]]] = {}
-
-
-def _assigned_in(tree: MypyFile) -> frozenset[str]:
-    known = _assigned.get(tree.path)
-    if known is None or known[0] is not tree.defs[-1]:
-        known = _assigned[tree.path] = (tree.defs[-1], frozenset(bindings_of(tree).attributes_elsewhere))
-    return known[1]
-
-
-def _user_files(chk: TypeChecker) -> list[MypyFile]:
-    """Files with code that mypy has analysed by now (others come later: nothing here knows of them)."""
-    own = chk.tree.fullname.partition(".")[0]
-    analysed = (tree for tree in chk.modules.values() if tree.defs and tree.names and not tree.is_stub)
-    return [tree for tree in analysed if tree.fullname.partition(".")[0] == own or not _is_library(tree)]
-
-
-def _is_library(tree: MypyFile) -> bool:
-    """Whether the file is installed: it changes no object of the user's that it doesn't know."""
-    return "site-packages" in tree.path or "dist-packages" in tree.path
+    """Whether an attribute of that name is assigned in any file of the user's."""
+    tree = runs.chk.tree
+    if name in bindings_of(tree).attributes_elsewhere:
+        return True
+    return fields.is_assigned(tree.path, tree.fullname, name)
 
 
 def _only_in_constructor(chk: TypeChecker, owner: Instance, name: str, sites: Counter[str]) -> bool:
@@ -111,7 +90,7 @@ def _only_in_constructor(chk: TypeChecker, owner: Instance, name: str, sites: Co
     total = 0
     for base in owner.type.mro:
         tree = chk.modules.get(base.module_name)
-        if tree is not None and not _is_library(tree) and not tree.is_stub:
+        if tree is not None and not is_installed(tree.path) and not tree.is_stub:
             known, key = bindings_of(tree), (base.fullname, name)
             total += len(known.attributes.get(key, ())) + len(known.registered.get(key, ()))
     return total <= sites[name]

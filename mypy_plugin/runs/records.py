@@ -28,6 +28,7 @@ from mypy.nodes import (
 from mypy.types import Instance, Type, get_proper_type
 
 from mypy_plugin.runs.arguments import value_of
+from mypy_plugin.runs.assigned import fields
 from mypy_plugin.runs.bodies import dependencies
 from mypy_plugin.runs.made import NOTHING, Known, made_of, with_made
 from mypy_plugin.types.names import MODULE
@@ -133,8 +134,15 @@ def field_of(chk: TypeChecker, owner: Type, name: str) -> Known | None:
 
 def _is_changed(chk: TypeChecker, info: TypeInfo, name: str) -> bool:
     """Whether a method of the class assigns the field."""
-    trees = ((base, chk.modules.get(base.module_name)) for base in info.mro)
-    return any(tree is not None and (base.fullname, name) in bindings_of(tree).attributes for base, tree in trees)
+    return any(_changes(chk, base, name) for base in info.mro if not base.module_name.startswith("builtins"))
+
+
+def _changes(chk: TypeChecker, base: TypeInfo, name: str) -> bool:
+    tree = chk.modules.get(base.module_name)
+    if tree is None or tree is chk.tree:
+        return tree is not None and (base.fullname, name) in bindings_of(tree).attributes
+    dependencies.add(chk.tree.path, tree.path)
+    return f"{base.name}.{name}" in fields.by_methods(tree.path)
 
 
 def may_change_any(chk: TypeChecker, info: TypeInfo) -> bool:
@@ -144,5 +152,7 @@ def may_change_any(chk: TypeChecker, info: TypeInfo) -> bool:
         node = symbol.node
         if node is not None:
             names |= {node.fullname, node.fullname.rpartition(".")[0]}
-    trees = (chk.modules.get(name) for name in names)
-    return any(tree is not None and ANY_NAME in bindings_of(tree).attributes_elsewhere for tree in trees)
+    if ANY_NAME in bindings_of(chk.tree).attributes_elsewhere:
+        return True
+    trees = (chk.modules.get(name) for name in names - {chk.tree.fullname})
+    return any(tree is not None and not tree.is_stub and fields.assigns_any(tree.path) for tree in trees)

@@ -103,7 +103,6 @@ class Runs:
         self.frames: list[Frame] = []
         self.emitter = Emitter(chk.errors)
         bodies.restore(chk.modules.values())
-        self.assigned_from_outside: frozenset[str] | None = None
         self._outcomes: dict[Key, Outcome | None] = {}
         self._copyable: dict[FuncDef, bool] = {}
         self._just_asked: set[Key] = set()
