@@ -97,9 +97,10 @@ def test_a_field_that_any_file_changes_is_unknown(project: Path) -> None:
     assert unknown() == [*IN_A_FILE_CHECKED_LATER, "grown"]
 
 
-def test_a_damaged_file_beside_the_cache_is_no_obstacle(project: Path) -> None:
+@pytest.mark.parametrize("text", ["[1", '{"asked": {}, "files": {"a.py": [1]}}'])
+def test_a_damaged_file_beside_the_cache_is_no_obstacle(text: str, project: Path) -> None:
     assert unknown() == ["grown"]
-    (project / ".cache" / "shapetypes_fields.json").write_text('{"asked": [1')
+    (project / ".cache" / "shapetypes_fields.json").write_text(text)
     write(project, {}, IN_A_FILE_CHECKED_LATER)
     edit(project)
     assert unknown() == [*IN_A_FILE_CHECKED_LATER, "grown"]

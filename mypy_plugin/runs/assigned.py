@@ -16,6 +16,7 @@ from pathlib import Path
 from mypy.options import Options
 
 from mypy_plugin.values.bindings import ANY_NAME
+from mypy_plugin.values.connected_files import groups, imported
 from mypy_plugin.values.outside import assigned, mentioned
 
 
@@ -27,7 +28,9 @@ class Assigned:
 
     def _reset(self, path: Path | None) -> None:
         self._path = path
-        self._packages: dict[str, str] = {}  # the files of this build, with the package they are part of
+        self._modules: dict[str, str] = {}  # the files of this build, with the names of their modules
+        self._modules_before: dict[str, str] = {}
+        self._groups: dict[str, str] = {}  # of modules that imports join
         self._unchanged: dict[str, list[str]] = {}  # since the last build: which of the names asked then they assign
         self._fresh: dict[str, None] = {}  # files of which only their text tells
         self._asked_before: frozenset[str] = frozenset()
@@ -44,14 +47,13 @@ class Assigned:
         self._reset(Path(options.cache_dir) / "shapetypes_fields.json" if in_cache else None)
         try:
             known = json.loads(self._path.read_text(encoding="utf-8")) if self._path is not None else {}
-            asked = {str(caller): [str(name) for name in names] for caller, names in known["asked"].items()}
-            files = {
-                str(path): (stamp, [str(name) for name in names]) for path, (stamp, names) in known["files"].items()
-            }
+            asked = {str(caller): list(map(str, names)) for caller, names in known["asked"].items()}
+            files = [(str(p), str(m), stamp, list(map(str, names))) for p, (m, stamp, names) in known["files"].items()]
         except (OSError, ValueError, AttributeError, TypeError, KeyError):
             return  # none yet, or not ours
         self._asked, self._asked_before = asked, frozenset().union(*asked.values())
-        for path, (stamp, names) in files.items():
+        for path, module, stamp, names in files:
+            self._modules_before[path] = module
             if stamp == _stamp(path):
                 self._unchanged[path] = names
             else:
@@ -61,7 +63,9 @@ class Assigned:
         """Called for every file of the build: when it is found in mypy's cache, or parsed."""
         package = fullname.partition(".")[0]
         if path.endswith(".py") and package != "shapetypes":
-            self._packages[path] = package
+            self._modules[path] = fullname
+            if path not in self._modules_before:
+                self._groups.clear()
             if is_installed(path):
                 self._installed.add(package)
             if path not in self._unchanged:
@@ -74,6 +78,7 @@ class Assigned:
         self._mentioned.pop(path, None)
         self._exact.pop(path, None)
         self._asked.pop(path, None)
+        self._groups.clear()
         self._is_written = False
         self.register(fullname, path)
 
@@ -83,16 +88,25 @@ class Assigned:
         if name not in asked:
             asked.append(name)
             self._is_written = False
-        return any(path != caller and path in self._packages for path in self._assigners(name, fullname))
+        return self._is_assigned(caller, fullname, name, False)
 
-    def state(self, caller: str, fullname: str, is_check: bool) -> list[str]:
-        """Which of the names that were asked for a file are assigned by others; by any known, until all are."""
+    def state(self, caller: str, fullname: str, is_check: bool) -> dict[str, bool] | None:
+        """For the names that were asked for a file, whether others assign them; any known, until all are."""
         names = sorted(self._asked.get(caller, ()))
-        return [
-            name
-            for name in names
-            if any(path != caller and (is_check or path in self._packages) for path in self._assigners(name, fullname))
-        ]
+        return {name: self._is_assigned(caller, fullname, name, is_check) for name in names} or None
+
+    def _is_assigned(self, caller: str, fullname: str, name: str, is_check: bool) -> bool:
+        found = [p for p in self._assigners(name, fullname) if p != caller and (is_check or p in self._modules)]
+        return any(self._are_joined(caller, path) for path in found)
+
+    def _are_joined(self, caller: str, path: str) -> bool:
+        """Whether the files can have the same object."""
+        modules = {**self._modules_before, **self._modules}
+        if not self._groups:
+            texts = {m: (_text(p), p.endswith("__init__.py")) for p, m in modules.items() if not is_installed(p)}
+            self._groups = groups({m: list(imported(text, m, is_package)) for m, (text, is_package) in texts.items()})
+        one, other = modules.get(caller, ""), modules.get(path, "")
+        return one not in self._groups or other not in self._groups or self._groups[one] == self._groups[other]
 
     def by_methods(self, path: str) -> frozenset[str]:
         """`Class.name` of what methods of the classes in a file assign to their `self`."""
@@ -100,7 +114,7 @@ class Assigned:
 
     def assigns_any(self, path: str) -> bool:
         """Whether the file assigns attributes of computed names: `setattr(cfg, key, value)`."""
-        return ANY_NAME in self._read(path)[0]
+        return path in self._modules and not is_installed(path) and ANY_NAME in self._read(path)[0]
 
     def _assigners(self, name: str, fullname: str) -> list[str]:
         """The files that assign the attribute, without those installed: they change no object of the user's."""
@@ -115,7 +129,7 @@ class Assigned:
         return self._assigning[key]
 
     def _counts(self, path: str, package: str) -> bool:
-        return not is_installed(path) or self._packages.get(path) == package
+        return not is_installed(path) or self._modules.get(path, "").partition(".")[0] == package
 
     def _assigns(self, path: str, name: str) -> bool:
         if path not in self._mentioned:
@@ -133,11 +147,11 @@ class Assigned:
         if self._path is None or self._is_written:
             return
         self._is_written = True
-        by_path: dict[str, list[str]] = {path: [] for path in sorted(self._packages) if not is_installed(path)}
+        by_path: dict[str, list[str]] = {path: [] for path in sorted(self._modules) if not is_installed(path)}
         for name in sorted(self._asked_before.union(*self._asked.values())):
             for path in self._assigners(name, ""):
                 by_path.get(path, []).append(name)
-        files = {path: (_stamp(path), found) for path, found in by_path.items()}
+        files = {path: (self._modules[path], _stamp(path), found) for path, found in by_path.items()}
         try:
             if self._path.parent.is_dir():
                 self._path.write_text(json.dumps({"asked": self._asked, "files": files}), encoding="utf-8")
