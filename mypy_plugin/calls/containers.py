@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -13,6 +14,7 @@ from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 from mypy_plugin.calls.bind import Argument, Call
 from mypy_plugin.calls.modules import forward_of, overrides_forward
 from mypy_plugin.calls.ops import to_type
+from mypy_plugin.calls.repeated import call_repeated, repeated
 from mypy_plugin.calls.taken_apart import is_taken_apart
 from mypy_plugin.calls.unifier import Unifier
 from mypy_plugin.messages.report import report
@@ -65,6 +67,8 @@ def construct_container(ctx: FunctionContext) -> Type:
         return ctx.default_return_type
     given = {id(e): t for es, ts in zip(ctx.args, ctx.arg_types, strict=True) for e, t in zip(es, ts, strict=True)}
     items = passed_items(chk, call, default, given)
+    if items is None and default.type.fullname == SEQUENTIAL:
+        return repeated(chk, call, default) or ctx.default_return_type
     if not items or not all(_may_be_module(item.type) for item in items):
         return ctx.default_return_type
     if default.type.fullname == SEQUENTIAL and not is_taken_apart(chk, call):
@@ -203,7 +207,8 @@ def call_sequential(ctx: MethodContext) -> Type | None:
         return None
     items = contents_at(call.chk, module_expression(ctx.context), module, ctx.context)
     if items is None:
-        return None
+        apply = partial(apply_module, call.chk, context=ctx.context)
+        return call_repeated(call.chk, module, module_expression(ctx.context), types[0], apply)
     return _Chain(call.chk, ctx.context, module.type.name).check([item.type for item in items], types[0])
 
 
@@ -262,7 +267,10 @@ def apply_module(chk: TypeChecker, module: Type, value: Type, context: Context) 
     proper = get_proper_type(module)
     if not isinstance(proper, Instance):
         return unknown()
-    items = contents(chk, proper) if is_sequential(proper) and not overrides_forward(proper) else None
+    is_chain = is_sequential(proper) and not overrides_forward(proper)
+    items = contents(chk, proper) if is_chain else None
+    if is_chain and items is None:
+        return call_repeated(chk, proper, None, value, partial(apply_module, chk, context=context)) or unknown()
     if items is not None:
         for item in items:
             value = apply_module(chk, item.type, value, context)
