@@ -57,7 +57,7 @@ from mypy_plugin.calls import (
     reshaped,
 )
 from mypy_plugin.calls.functions import Calls
-from mypy_plugin.calls.indirect import find_indirect
+from mypy_plugin.calls.indirect import as_method_call, find_indirect, method_name
 from mypy_plugin.calls.powers import POWERS, power_of_sizes
 from mypy_plugin.calls.vmapped import VMAPS, vmapped
 from mypy_plugin.config import load
@@ -246,6 +246,10 @@ class ShapePlugin(Plugin):
         return self.calls.hide(ctx, plain_ints.method_of_plain_ints(ctx) or ctx.default_signature)
 
     def _user_call(self, ctx: FunctionContext | MethodContext, name: str) -> Type:
+        bound = as_method_call(ctx) if isinstance(ctx, FunctionContext) else None
+        hook = self.get_method_hook(method_name(bound)) if bound is not None else None
+        if bound is not None and hook is not None:
+            return hook(bound)
         resolved = self.calls.resolve(ctx, name)
         result = ctx.default_return_type if resolved is None else resolved
         if self.calls.refused is ctx.context:  # one mistake is told once

@@ -8,14 +8,15 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo
-from mypy.nodes import ARG_POS, CallExpr, Expression, LambdaExpr, TupleExpr
-from mypy.plugin import FunctionContext
-from mypy.types import AnyType, CallableType, Type, get_proper_type
+from mypy.nodes import ARG_POS, CallExpr, Expression, LambdaExpr, MemberExpr, NameExpr, TupleExpr, Var
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
 from mypy_plugin.messages.errorcodes import BY_NAME
 from mypy_plugin.runs.made import GIVING_BACK
-from mypy_plugin.types.container_types import is_module, is_sequential
+from mypy_plugin.types.container_types import is_container, is_module, is_sequential
 from mypy_plugin.types.encode import Maker, unknown
+from mypy_plugin.values.evaluate import Values
 
 Hook = Callable[[FunctionContext], Type]
 
@@ -120,6 +121,29 @@ def _result(chk: TypeChecker, call: CallExpr, types: Sequence[Type]) -> Type:
     wanted = CallableType(types, call.arg_kinds, call.arg_names, unknown(), Maker(chk)("builtins.function", []))
     found = get_proper_type(chk.expr_checker.accept(call.callee, type_context=wanted))
     return found.ret_type if isinstance(found, CallableType) else unknown()
+
+
+def as_method_call(ctx: FunctionContext) -> MethodContext | None:
+    """`fwd = net.forward`, then `fwd(x)`: the call as one of the method; None if the name is no such."""
+    callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
+    if not isinstance(callee, NameExpr) or not isinstance(callee.node, Var) or not isinstance(ctx.api, TypeChecker):
+        return None
+    bound = Values(ctx.api).definition(callee)
+    if not isinstance(bound, MemberExpr) or bound.name not in ("forward", "__call__", "apply"):
+        return None
+    owner = get_proper_type(ctx.api.lookup_type_or_none(bound.expr))
+    is_class = isinstance(owner, CallableType) and owner.is_type_obj() and bound.name == "apply"
+    if not is_class and (not is_module(owner or unknown()) or is_container(owner or unknown())):
+        return None
+    assert isinstance(owner, Instance | CallableType)
+    return MethodContext(owner, *ctx)
+
+
+def method_name(ctx: MethodContext) -> str:
+    """The full name of the method that such a name stands for."""
+    if isinstance(ctx.type, Instance):
+        return f"{ctx.type.type.fullname}.forward"
+    return f"{ctx.type.type_object().fullname}.apply" if isinstance(ctx.type, CallableType) else ""
 
 
 def _is_foreign(file: str, info: ErrorInfo) -> bool:

@@ -40,7 +40,7 @@ from mypy_plugin.calls.signatures import mentions_dims
 from mypy_plugin.runs.arguments import as_defined, of_call, of_context, of_values
 from mypy_plugin.runs.bodies import imports_torch
 from mypy_plugin.runs.derived import derived_layer, with_layer
-from mypy_plugin.runs.made import Known, is_settled, is_user_module, made_of, module_expression, with_made
+from mypy_plugin.runs.made import NOTHING, Known, is_settled, is_user_module, made_of, module_expression, with_made
 from mypy_plugin.runs.objects import attribute_of, construction, is_assigned_from_outside
 from mypy_plugin.runs.problems import Problem, place_of
 from mypy_plugin.runs.records import given, is_record
@@ -105,10 +105,14 @@ def call_method(ctx: MethodContext, name: str, result: Type) -> Type:
 
 def _call_unbound(ctx: MethodContext, owner: TypeInfo, name: str, result: Type) -> Type:
     """`Net.build(5)`, and `Base.forward(self, x)`, which is what a run makes of `super().forward(x)`."""
-    symbol = owner.get(name)
+    is_applied = name == "apply" and owner.has_base("torch.autograd.function.Function")
+    symbol = owner.get("forward" if is_applied else name)
     function = _plain_function(symbol.node if symbol is not None else None)
     if function is None or not function.info or function.fullname.startswith("torch."):
         return result
+    if is_applied:  # `forward(ctx, x)`; with a `setup_context` it has no `ctx`
+        own = any("setup_context" in b.names for b in owner.mro if not b.fullname.startswith("torch."))
+        return result if own else _call(ctx, function, NOTHING, result)
     return _call(ctx, function, Known(ctx.type) if function.is_class else None, result)
 
 
