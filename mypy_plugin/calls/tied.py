@@ -10,7 +10,6 @@ from mypy.nodes import Context, MemberExpr
 
 from mypy_plugin.messages.operands import source_text
 from mypy_plugin.messages.report import report
-from mypy_plugin.runs.aside import assumed
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.values.bindings import bindings_of
 from shapetypes.algebra import Answer, Shape, ShapeError, equal
@@ -21,7 +20,7 @@ def check_tie(chk: TypeChecker, target: Context, built: object) -> None:
     value = bindings_of(chk.tree).tied.get(target) if isinstance(target, MemberExpr) else None
     if value is None or not isinstance(target, MemberExpr) or not isinstance(built, Shape):
         return
-    with assumed(chk, {}, here=True):
+    with chk.msg.filter_errors(), chk.local_type_map:
         given = decode_shape(chk.expr_checker.accept(value))
     if given is not None and not _fits(given, built):
         note = "torch takes any weight here: the layer computes with other sizes than it was built for, or fails"

@@ -40,7 +40,7 @@ def check_not_negative(**sizes: object) -> None:
 def check_splits(size: Dim, parts: Dim, what: str, parts_name: str) -> None:
     """`parts` divides `size`. Only what can never be whole is an error: a symbol may well be a multiple.
 
-    Looser than `require.divisible`: a module generic in its width needn't prove `width % groups == 0`.
+    A module generic in its width needn't prove `width % groups == 0`.
     """
     if parts.is_unknown or size.is_unknown or parts.value == 0:
         return

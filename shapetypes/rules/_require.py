@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from shapetypes.algebra.compare import Answer, divides, equal, less_equal
+from shapetypes.algebra.compare import Answer, equal, less_equal
 from shapetypes.algebra.dim import Dim
 from shapetypes.algebra.errors import ShapeError
 from shapetypes.algebra.shape import Shape
@@ -95,11 +95,6 @@ def equal_dims(operands: Mapping[str, Shape], *, except_axis: int | None = None)
 def same_shape(**operands: Shape) -> Shape:
     """All operands have one and the same shape, without broadcasting; it is returned."""
     return equal_dims(operands)
-
-
-def divisible(size: Dim, divisor: Dim, what: str) -> None:
-    """`divisor` divides `size`; `what` names the size: ``axis 1 of `input` ``."""
-    that(divides(divisor, size), f"{what} is {size}, which is not divisible by {divisor}")
 
 
 def integer(**operands: Shape) -> None:
