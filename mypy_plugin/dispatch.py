@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from mypy.checker import TypeChecker
 from mypy.errors import Errors
@@ -27,13 +27,11 @@ from mypy.plugin import (
     MethodContext,
     MethodSigContext,
     Plugin,
-    ReportConfigContext,
 )
 from mypy.plugins.default import DefaultPlugin
 from mypy.typeanal import TypeAnalyser
 from mypy.types import ANNOTATED_TYPE_NAMES, CallableType, FunctionLike, Instance, Overloaded, Type
 
-from mypy_plugin import __version__
 from mypy_plugin.annotations import expressions
 from mypy_plugin.annotations.jaxtyped import JAXTYPED, mark_checked
 from mypy_plugin.annotations.jaxtyping import analyze_annotated, analyze_word, is_word
@@ -60,17 +58,15 @@ from mypy_plugin.calls.functions import Calls
 from mypy_plugin.calls.indirect import as_method_call, find_indirect, method_name
 from mypy_plugin.calls.powers import POWERS, power_of_sizes
 from mypy_plugin.calls.vmapped import VMAPS, vmapped
-from mypy_plugin.config import load
+from mypy_plugin.config import Config
 from mypy_plugin.messages.pretty import install, install_early
 from mypy_plugin.runs import alone, specialize
-from mypy_plugin.runs.assigned import fields
 from mypy_plugin.runs.attributes import attribute
-from mypy_plugin.runs.bodies import bodies, dependencies
 from mypy_plugin.runs.rounds import ITERATORS, SOURCES, rounds
 from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.container_types import MODULE_DICT, MODULE_LIST, SEQUENTIAL
 from mypy_plugin.types.layer_types import layer_base
-from mypy_plugin.types.names import EXPR_MODULE, LAYERS, MODULE, SIZE_OF, TENSOR, public_name
+from mypy_plugin.types.names import LAYERS, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.values.assertions import ASSERT_SHAPE, narrow
 from shapetypes.rules import find_constructor, find_layer, find_rule
 from shapetypes.rules.packed import PACKING, UNPACKING
@@ -86,16 +82,12 @@ _DIMS_OF_TORCH = ("torch.nn.modules.", "torch.nn.parameter.")
 _WRAPPERS = frozenset({"torch.nn.parameter.Parameter", "torch.nn.parameter.Buffer", "builtins.abs"})
 
 
-class ShapePlugin(Plugin):
-    """One per mypy run."""
+class Hooks(Plugin):
+    """What answers once there is torch in a run (entry.py)."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, config: Config) -> None:
         super().__init__(options)
-        self.config = load(options)
-        if self.config.allow_redefinition and not options.allow_redefinition_old:
-            options.allow_redefinition = True
-        dependencies.load(options)
-        fields.load(options)
+        self.config = config
         self.calls = Calls()
         self._mypys_own = DefaultPlugin(options)  # what it answers for (functools.partial, enums) is not ours
         self._pretty: Errors | None = None
@@ -108,41 +100,16 @@ class ShapePlugin(Plugin):
         self._method_signatures: dict[str, Callable[[MethodSigContext], FunctionLike] | None] = {}
         self._attributes: dict[str, Callable[[AttributeContext], Type] | None] = {}
 
-    def report_config_data(self, ctx: ReportConfigContext) -> Any:
-        """What the cache depends on besides the code."""
-        if ctx.is_check:
-            fields.register(ctx.id, ctx.path)
+    def prepare(self, file: MypyFile) -> None:
+        """Called when a file of the user's that uses tensors has been parsed."""
+        expressions.quote_arithmetic(file)
+        expressions.assign_dims_alone(file)
+        expressions.evaluate_first(file)
+        if self._pretty is None:
+            self._pretty = install_early()
         else:
-            dependencies.write()
-            fields.write()
-        return {
-            "shapetypes": __version__,
-            "config": repr(self.config),
-            "runs": dependencies.state(ctx.path),
-            "fields": fields.state(ctx.path, ctx.id, ctx.is_check),
-        }
-
-    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        if file.fullname == "torch._tensor":
-            return [(10, EXPR_MODULE, -1)]
-        if not file.is_stub and expressions.uses_tensors(file):
-            expressions.quote_arithmetic(file)
-            expressions.assign_dims_alone(file)
-            expressions.evaluate_first(file)
-            if self._pretty is None:
-                self._pretty = install_early()
-            else:
-                install(self._pretty)  # the daemon starts each update with an empty stack
-            alone.mark_end(file)
-        bodies.keep(file)
-        dependencies.forget(file.path)
-        fields.begin(file.fullname, file.path)
-        return []
-
-    @property
-    def active(self) -> bool:
-        """Whether there is any torch in this run at all: without it we cost nothing."""
-        return self._modules is not None and "torch._tensor" in self._modules
+            install(self._pretty)  # the daemon starts each update with an empty stack
+        alone.mark_end(file)
 
     # -- annotations
 
@@ -157,11 +124,11 @@ class ShapePlugin(Plugin):
         if fullname == SIZE_OF:
             return self._guard(analyze_size_of, fullname, _unanalysed)
         if fullname in ANNOTATED_TYPE_NAMES:
-            return self._guard(analyze_annotated, fullname, _unanalysed) if self.active else None
+            return self._guard(analyze_annotated, fullname, _unanalysed)
         if fullname.startswith(_NO_DIMS) or (fullname.startswith("torch.") and not fullname.startswith(_DIMS_OF_TORCH)):
             self._dimless.add(fullname)
             return None
-        return self._user_annotation(fullname) if self.active else None
+        return self._user_annotation(fullname)
 
     def _user_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """A layer or a class of the user's, whose parameters may be dims (`Net[64]`), or an alias of a shape."""
@@ -196,12 +163,12 @@ class ShapePlugin(Plugin):
     # -- classes
 
     def get_class_decorator_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
-        return self._guard(mark_checked, fullname, _nothing) if fullname == JAXTYPED and self.active else None
+        return self._guard(mark_checked, fullname, _nothing) if fullname == JAXTYPED else None
 
     # -- functions
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        return _remembered(self._functions, fullname, self._function_hook) if self.active else None
+        return _remembered(self._functions, fullname, self._function_hook)
 
     def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         plain = _PLAIN_FUNCTIONS.get(fullname)
@@ -234,7 +201,7 @@ class ShapePlugin(Plugin):
         return self._guard(partial(self._user_call, name=name.rpartition(".")[2]), name, _default)
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        return _remembered(self._signatures, fullname, self._signature_hook) if self.active else None
+        return _remembered(self._signatures, fullname, self._signature_hook)
 
     def _signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         is_ours = not fullname.startswith(_NO_DIMS) and not fullname.startswith("torch.")
@@ -264,7 +231,7 @@ class ShapePlugin(Plugin):
     # -- methods
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        return _remembered(self._methods, fullname, self._method_hook) if self.active else None
+        return _remembered(self._methods, fullname, self._method_hook)
 
     def _method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         own = self._mypys_own.get_method_hook(fullname)
@@ -300,7 +267,7 @@ class ShapePlugin(Plugin):
         return self._guard(partial(self._user_call, name=last), name, _default)
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        return _remembered(self._method_signatures, fullname, self._method_signature_hook) if self.active else None
+        return _remembered(self._method_signatures, fullname, self._method_signature_hook)
 
     def _method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         if fullname in lists.CHANGES:
@@ -350,7 +317,7 @@ class ShapePlugin(Plugin):
     # -- attributes
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        return _remembered(self._attributes, fullname, self._attribute_hook) if self.active else None
+        return _remembered(self._attributes, fullname, self._attribute_hook)
 
     def _attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         if not fullname.startswith("torch."):

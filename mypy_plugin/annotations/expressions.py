@@ -16,9 +16,6 @@ from mypy.nodes import (
     CallExpr,
     DictExpr,
     Expression,
-    Import,
-    ImportAll,
-    ImportFrom,
     IndexExpr,
     LambdaExpr,
     ListExpr,
@@ -36,20 +33,6 @@ from mypy.nodes import (
 
 from mypy_plugin.annotations.source import file_lines
 from mypy_plugin.values.walk import walk
-
-
-def uses_tensors(file: MypyFile) -> bool:
-    """Whether a file imports anything of torch's, ours or jaxtyping's."""
-    for node in file.imports:
-        if isinstance(node, Import):
-            names = [name for name, _ in node.ids]
-        elif isinstance(node, ImportFrom | ImportAll):
-            names = [node.id]
-        else:
-            names = []
-        if any(name.partition(".")[0] in ("torch", "shapetypes", "jaxtyping") for name in names):
-            return True
-    return False
 
 
 def quote_arithmetic(file: MypyFile) -> None:

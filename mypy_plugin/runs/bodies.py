@@ -11,11 +11,14 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from mypy.nodes import Block, ClassDef, Import, ImportAll, ImportBase, ImportFrom, MypyFile, Statement
 from mypy.options import Options
 
 from mypy_plugin.values.walk import walk
+
+_OF_TENSORS: Final = frozenset({"torch", "shapetypes", "jaxtyping"})
 
 
 class Bodies:
@@ -49,14 +52,19 @@ class Bodies:
 
 def imports_torch(file: MypyFile) -> bool:
     """Whether a file names torch in any import."""
-    return any(_names_torch(statement) for statement in file.imports)
+    return any("torch" in _packages(statement) for statement in file.imports)
 
 
-def _names_torch(statement: ImportBase) -> bool:
+def uses_tensors(file: MypyFile) -> bool:
+    """Whether a file imports anything of torch's, ours or jaxtyping's."""
+    return any(not _OF_TENSORS.isdisjoint(_packages(statement)) for statement in file.imports)
+
+
+def _packages(statement: ImportBase) -> set[str]:
     names = [statement.id] if isinstance(statement, ImportFrom | ImportAll) else []
     if isinstance(statement, Import):
         names = [name for name, _ in statement.ids]
-    return any(name.partition(".")[0] == "torch" for name in names)
+    return {name.partition(".")[0] for name in names}
 
 
 class Dependencies:
