@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from shapetypes.algebra.dim import UNKNOWN, Dim
-from shapetypes.algebra.shape import Shape
+from shapetypes.algebra.shape import Shape, Variadic
 from shapetypes.rules._checks import check_splits, renamed
 from shapetypes.rules._layout import read_layout
 from shapetypes.rules._registry import attribute_rule, constructor_rule, example, layer_rule
@@ -161,7 +161,7 @@ def _self_attention(
 ) -> Shape:
     masks = {"attn_mask": f"{name}_mask", "key_padding_mask": f"{name}_key_padding_mask"}
     with renamed(query=name, key=name, value=name, **masks):
-        return attend(
+        result = attend(
             x,
             x,
             x,
@@ -173,6 +173,7 @@ def _self_attention(
             attn_mask=mask,
             key_padding_mask=padding,
         )[0]
+    return _as_wide(result, d_model)
 
 
 def _cross_attention(
@@ -180,7 +181,7 @@ def _cross_attention(
 ) -> Shape:
     masks = {"attn_mask": "memory_mask", "key_padding_mask": "memory_key_padding_mask"}
     with renamed(query="tgt", key="memory", value="memory", **masks):
-        return attend(
+        result = attend(
             x,
             memory,
             memory,
@@ -192,11 +193,21 @@ def _cross_attention(
             attn_mask=mask,
             key_padding_mask=padding,
         )[0]
+    return _as_wide(result, d_model)
+
+
+def _as_wide(shape: Shape, d_model: Dim) -> Shape:
+    """What comes out of a transformer's layer has its width, whatever is known of what goes in."""
+    if shape.is_unknown:
+        return Shape(Variadic(), d_model)
+    is_unsure = shape.rank is not None and shape[-1].is_unknown
+    return shape.with_dim(-1, d_model) if is_unsure else shape
 
 
 @layer_rule("torch.nn.TransformerEncoderLayer")
 @example('TransformerEncoderLayer(32, 4, src="t b 32")', "t b 32")
 @example('TransformerEncoderLayer(32, 4, True, src="b t 32", src_key_padding_mask="b t : bool")', "b t 32")
+@example('TransformerEncoderLayer(32, 4, src="...")', "... 32")
 @example('TransformerEncoderLayer(32, 4, src="5 2 16")', error="`src` has 16 features (last axis) where 32 are")
 @example(
     'TransformerEncoderLayer(32, 4, src="8 20 32", src_key_padding_mask="8 20 : bool")',
