@@ -27,6 +27,7 @@ from mypy.nodes import (
     LambdaExpr,
     Node,
     OpExpr,
+    RaiseStmt,
     ReturnStmt,
     Statement,
     TryStmt,
@@ -151,9 +152,8 @@ class _Judge:
     def branches(self, node: IfStmt) -> bool:
         blocks = [*node.body, *([node.else_body] if node.else_body is not None else [])]
         reached = [b for b, mark in zip(blocks, self.marks[node], strict=True) if self.chk.lookup_type_or_none(mark)]
-        taken = self.taken(node, blocks)
-        if taken is None and len(reached) == 1:
-            taken = reached[0]
+        chosen = self.taken(node, blocks)
+        taken = reached[0] if chosen is None and len(reached) == 1 else chosen
         self.expression(node.expr[0])
         if taken is None:
             self.doubt_all([*node.expr[1:], *reached])
@@ -161,7 +161,8 @@ class _Judge:
         for block in blocks:
             if block is not taken:
                 self.found.dead.extend(_regions(block.body[1:]))
-        return self.block(taken)
+        goes_on = self.block(taken)
+        return goes_on and not (taken is chosen and isinstance(taken.body[-1], ReturnStmt | RaiseStmt))
 
     def taken(self, node: IfStmt, blocks: list[Block]) -> Block | None:
         """The branch that known sizes choose, where mypy itself sees several possible."""
