@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeGuard
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     AssertStmt,
     Block,
     BreakStmt,
+    CallExpr,
     ComparisonExpr,
     Context,
     ContinueStmt,
     Expression,
+    ExpressionStmt,
     ForStmt,
     FuncDef,
     FuncItem,
     IfStmt,
     OpExpr,
     RaiseStmt,
+    RefExpr,
     ReturnStmt,
     Statement,
     TryStmt,
@@ -107,11 +110,19 @@ def _claims(block: Block, last: int) -> Iterator[Claim]:
     for statement in block.body:
         if isinstance(statement, AssertStmt):
             yield Claim(statement.expr, True, (statement.end_line or statement.line) + 1, last)
+        elif isinstance(statement, ExpressionStmt) and _is_check(statement.expr):
+            yield Claim(statement.expr.args[0], True, (statement.end_line or statement.line) + 1, last)
         elif isinstance(statement, IfStmt):
             yield from _branches(statement, last)
         else:
             for inner in _blocks(statement):
                 yield from _claims(inner, inner.end_line or last)
+
+
+def _is_check(expr: Expression) -> TypeGuard[CallExpr]:
+    """`torch._assert(condition, "message")`, for code that is traced."""
+    callee = expr.callee if isinstance(expr, CallExpr) and expr.args else None
+    return isinstance(callee, RefExpr) and callee.fullname in ("torch._assert", "torch._check")
 
 
 def _branches(statement: IfStmt, last: int) -> Iterator[Claim]:

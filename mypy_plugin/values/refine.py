@@ -22,6 +22,7 @@ from mypy.nodes import (
     OpExpr,
     StarExpr,
     TupleExpr,
+    UnaryExpr,
     Var,
 )
 
@@ -41,7 +42,7 @@ class Refiner:
 
     def refine(self, expr: Expression, shape: Shape) -> Shape:
         """The shape with its unknown parts filled in, as far as statements before `expr` tell."""
-        is_known = shape.rank is not None and not any(dim.is_unknown for dim in shape)
+        is_known = shape.rank is not None and not any(dim.is_unknown or _is_plain(dim) for dim in shape)
         if is_known or not isinstance(expr, NameExpr) or not isinstance(expr.node, Var):
             return shape
         since = self._bound_since(expr.node, expr.line)
@@ -65,8 +66,8 @@ class Refiner:
             if isinstance(statement, AssignmentStmt) and since < statement.line < line:
                 yield from self._unpacked(statement, var)
         for claim in EVIDENCE.claims_at(self.chk, line):
-            if claim.condition.line > since and claim.holds:
-                yield from self._claimed(claim.condition, var)
+            if claim.condition.line > since:
+                yield from self._claimed(claim.condition, claim.holds, var)
 
     def _unpacked(self, statement: AssignmentStmt, var: Var) -> Iterator[Shape]:
         """`b, t, d = x.shape` or `= x.size()`."""
@@ -76,11 +77,13 @@ class Refiner:
             if isinstance(target, TupleExpr | ListExpr) and not any(isinstance(i, StarExpr) for i in target.items):
                 yield Shape(*(self.values.dim(item) for item in target.items))
 
-    def _claimed(self, condition: Expression, var: Var) -> Iterator[Shape]:
-        if isinstance(condition, OpExpr) and condition.op == "and":
-            yield from self._claimed(condition.left, var)
-            yield from self._claimed(condition.right, var)
-        if not isinstance(condition, ComparisonExpr) or condition.operators != ["=="]:
+    def _claimed(self, condition: Expression, holds: bool, var: Var) -> Iterator[Shape]:
+        if isinstance(condition, UnaryExpr) and condition.op == "not":
+            yield from self._claimed(condition.expr, not holds, var)
+        if isinstance(condition, OpExpr) and condition.op == ("and" if holds else "or"):
+            yield from self._claimed(condition.left, holds, var)
+            yield from self._claimed(condition.right, holds, var)
+        if not isinstance(condition, ComparisonExpr) or condition.operators != ["==" if holds else "!="]:
             return
         left, right = condition.operands
         if not _mentions(left, var):
@@ -114,7 +117,16 @@ def fill(shape: Shape, said: Shape) -> Shape:
         said = _spread(said, shape.rank)
     if shape.rank is None or said.rank != shape.rank:
         return shape
-    return Shape(*(s if d.is_unknown else d for d, s in zip(shape, said, strict=True)), dtype=shape.dtype)
+    return Shape(*(_better(d, s) for d, s in zip(shape, said, strict=True)), dtype=shape.dtype)
+
+
+def _better(known: Dim, said: Dim) -> Dim:
+    """What is said of a size that is unknown or a plain int, else what is known."""
+    return said if known.is_unknown or (_is_plain(known) and said.value is not None) else known
+
+
+def _is_plain(dim: Dim) -> bool:
+    return any(symbol.implicit for symbol in dim.symbols)
 
 
 def _spread(said: Shape, rank: int) -> Shape:
