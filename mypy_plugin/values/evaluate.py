@@ -6,32 +6,21 @@ exactly once is followed to its value; everything else is `UNKNOWN_VALUE`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
-    AssignmentExpr,
     CallExpr,
-    ConditionalExpr,
     DictExpr,
-    EllipsisExpr,
     Expression,
-    FloatExpr,
     FuncDef,
-    IndexExpr,
-    IntExpr,
     ListExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
-    OpExpr,
-    SliceExpr,
-    StarExpr,
-    StrExpr,
     TupleExpr,
     TypeInfo,
-    UnaryExpr,
     Var,
 )
 from mypy.types import AnyType, CallableType, Instance, LiteralType, NoneType, TupleType, Type, get_proper_type
@@ -42,19 +31,14 @@ from mypy_plugin.types.layer_types import fixed_attribute
 from mypy_plugin.types.names import SIZED_INT
 from mypy_plugin.values import named_tuples
 from mypy_plugin.values.arithmetic import (
-    ARITHMETIC,
-    call_builtin,
-    float_arithmetic,
     item_of,
-    known,
     shape_attribute,
-    slice_of,
 )
 from mypy_plugin.values.bindings import Binding, bindings_of, is_handed_out, place_of
-from mypy_plugin.values.conditions import decide
-from mypy_plugin.values.dictionaries import PARSE_SHAPE, is_only_read, parsed_shape, size_named
-from mypy_plugin.values.dtypes import dtype_constant, known_dtype
+from mypy_plugin.values.dictionaries import is_only_read
+from mypy_plugin.values.dtypes import known_dtype
 from mypy_plugin.values.entries import constant
+from mypy_plugin.values.forms import items, of_form
 from mypy_plugin.values.reaching import value_reaching
 from shapetypes.algebra import UNKNOWN, Dim, Shape, Symbol
 from shapetypes.rules import UNKNOWN_VALUE
@@ -94,9 +78,9 @@ class Values:
 
     def _evaluated(self, expr: Expression, typ: Type | None) -> object:
         if isinstance(expr, TupleExpr | ListExpr):
-            return self.items(expr.items)
+            return items(self, expr.items)
         if isinstance(expr, DictExpr):
-            return self._dictionary(expr)
+            return of_form(self, expr)
         known = typ if typ is not None else self.chk.lookup_type_or_none(expr)
         assumed = bindings_of(self.chk.tree).assumed
         if assumed and (place := place_of(expr)) in assumed:
@@ -105,8 +89,8 @@ class Values:
         if isinstance(value, Shape) and known is not None:
             return value.with_dtype(known_dtype(self.chk, expr, known))
         if isinstance(value, tuple) and UNKNOWN_VALUE in value:
-            return _filled(value, self._by_form(expr))
-        return self._by_form(expr) if value is UNKNOWN_VALUE else value
+            return _filled(value, of_form(self, expr))
+        return of_form(self, expr) if value is UNKNOWN_VALUE else value
 
     def dim(self, expr: Expression) -> Dim:
         value = self.of(expr)
@@ -136,150 +120,9 @@ class Values:
         items = [self._by_type(item) for item in typ.items]
         return UNKNOWN_VALUE if all(item is UNKNOWN_VALUE for item in items) else tuple(items)
 
-    # -- what the expression tells
-
-    def _by_form(self, expr: Expression) -> object:
-        if isinstance(expr, IntExpr):
-            return Dim.of(expr.value)
-        if isinstance(expr, StrExpr | FloatExpr):
-            return expr.value
-        dtype = dtype_constant(expr)
-        if dtype is not None:
-            return dtype
-        if isinstance(expr, UnaryExpr):
-            return self._unary(expr)
-        if isinstance(expr, OpExpr):
-            return self._arithmetic(expr)
-        if isinstance(expr, CallExpr):
-            return self._call(expr)
-        if isinstance(expr, IndexExpr):
-            return self._index(expr)
-        if isinstance(expr, NameExpr):
-            return self._name(expr)
-        if isinstance(expr, MemberExpr):
-            return self._member(expr)
-        if isinstance(expr, SliceExpr):
-            return slice(*(self._bound(b) for b in (expr.begin_index, expr.end_index, expr.stride)))
-        if isinstance(expr, EllipsisExpr):
-            return ...
-        if isinstance(expr, AssignmentExpr):
-            return self.of(expr.value)
-        if isinstance(expr, ConditionalExpr):
-            return self._either(expr)
-        return UNKNOWN_VALUE
-
-    def _either(self, expr: ConditionalExpr) -> object:
-        holds = decide(expr.cond, self)
-        if holds is not None:
-            return self.of(expr.if_expr if holds else expr.else_expr)
-        chosen, other = self.of(expr.if_expr), self.of(expr.else_expr)
-        return chosen if chosen == other else UNKNOWN_VALUE
-
-    def items(self, exprs: Sequence[Expression]) -> object:
-        """A tuple or list display; `*x.shape` is spread, an unknown spread leaves the whole unknown."""
-        result: list[object] = []
-        for expr in exprs:
-            if not isinstance(expr, StarExpr):
-                result.append(self.of(expr))
-                continue
-            spread = self.of(expr.expr)
-            if not isinstance(spread, tuple):
-                return UNKNOWN_VALUE
-            result.extend(spread)
-        return tuple(result)
-
-    def _dictionary(self, expr: DictExpr) -> object:
-        """A dictionary display by its keys, if all of them are texts and numbers written out."""
-        keys = [key.value if isinstance(key, StrExpr | IntExpr) else None for key, _ in expr.items]
-        if None in keys:
-            return UNKNOWN_VALUE
-        return {key: self.of(value) for key, (_, value) in zip(keys, expr.items, strict=True)}
-
-    def _unary(self, expr: UnaryExpr) -> object:
-        value = self.of(expr.expr)
-        if expr.op == "-" and isinstance(value, Dim | float):
-            return -value if isinstance(value, float) else 0 - value
-        if expr.op == "not" and isinstance(value, bool):
-            return not value
-        return UNKNOWN_VALUE
-
-    def _arithmetic(self, expr: OpExpr) -> object:
-        if expr.op in ("and", "or"):
-            holds = decide(expr.left, self)
-            return UNKNOWN_VALUE if holds is None else self.of(expr.left if holds == (expr.op == "or") else expr.right)
-        left, right = self.of(expr.left), self.of(expr.right)
-        if isinstance(left, tuple) and isinstance(right, tuple) and expr.op == "+":
-            return left + right
-        if isinstance(left, tuple) and isinstance(right, Dim) and right.value is not None and expr.op == "*":
-            return left * right.value if right.value < 64 else UNKNOWN_VALUE
-        if isinstance(left, Dim) and isinstance(right, Dim):
-            return self._dim_arithmetic(expr.op, left, right)
-        if isinstance(left, Dim | float) and isinstance(right, Dim | float):
-            return float_arithmetic(expr.op, left, right)
-        return UNKNOWN_VALUE
-
-    def _dim_arithmetic(self, op: str, left: Dim, right: Dim) -> object:
-        if op == "/":
-            return float_arithmetic(op, left, right)
-        if op not in ARITHMETIC or (op in ("//", "%") and right.value == 0):
-            return UNKNOWN_VALUE
-        return ARITHMETIC[op](left, right)
-
-    def _call(self, expr: CallExpr) -> object:
-        callee = expr.callee
-        if isinstance(callee, MemberExpr):
-            shape = self.of(callee.expr)
-            if isinstance(shape, Shape):
-                return self._size_method(shape, callee.name, expr)
-        if not isinstance(callee, NameExpr | MemberExpr):
-            return UNKNOWN_VALUE
-        if isinstance(callee.node, TypeInfo):
-            if callee.node.is_named_tuple:
-                return named_tuples.construct(self, expr, callee.node)
-        elif not callee.fullname.startswith(("builtins.", "math.", "einops.")):
-            return Values.of_call(self.chk, expr)
-        args = [self.of(arg) for arg in expr.args]
-        return parsed_shape(args) if callee.fullname == PARSE_SHAPE else call_builtin(callee.fullname, args)
-
-    def _size_method(self, shape: Shape, name: str, expr: CallExpr) -> object:
-        if name in ("dim", "ndimension") and not expr.args:
-            return Dim.of(shape.rank) if shape.rank is not None else UNKNOWN_VALUE
-        if name in ("numel", "nelement") and not expr.args:
-            return known(shape.numel())
-        if name != "size":
-            return UNKNOWN_VALUE
-        if not expr.args:
-            return tuple(shape.dims)
-        axis = self.of(expr.args[0])
-        return item_of(tuple(shape.dims), axis)
-
-    def _index(self, expr: IndexExpr) -> object:
-        base = self.of(expr.base)
-        if isinstance(base, dict):
-            return size_named(base, self.of(expr.index))
-        if not isinstance(base, tuple):
-            return UNKNOWN_VALUE
-        if isinstance(expr.index, SliceExpr):
-            return self._slice(base, expr.index)
-        return item_of(base, self.of(expr.index))
-
-    def _bound(self, bound: Expression | None) -> object:
-        return None if bound is None else self.of(bound)
-
-    def _slice(self, base: tuple[object, ...], index: SliceExpr) -> object:
-        bounds: list[int | None] = []
-        for bound in (index.begin_index, index.end_index, index.stride):
-            value = None if bound is None else self.of(bound)
-            if isinstance(value, Dim):
-                value = value.value if value.value is not None else UNKNOWN_VALUE
-            if value is not None and not isinstance(value, int):
-                return UNKNOWN_VALUE
-            bounds.append(value)
-        return slice_of(base, bounds)
-
     # -- names
 
-    def _name(self, expr: NameExpr) -> object:
+    def of_name(self, expr: NameExpr) -> object:
         if expr.fullname == "builtins.True":
             return True
         if expr.fullname == "builtins.False":
@@ -364,7 +207,7 @@ class Values:
             value = item_of(value, Dim.of(step)) if isinstance(value, tuple) else UNKNOWN_VALUE
         return value
 
-    def _member(self, expr: MemberExpr) -> object:
+    def of_member(self, expr: MemberExpr) -> object:
         if isinstance(expr.node, Var) and expr.kind is not None:  # module.NAME
             return self._variable(expr.node)
         owner = self.chk.lookup_type_or_none(expr.expr)
