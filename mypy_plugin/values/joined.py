@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import ConditionalExpr, Expression, NameExpr, Var
-from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
+from mypy.types import AnyType, Instance, Type, TypeOfAny, UnionType, get_proper_type
 
 from mypy_plugin.types.decode import decode_shape, tensor_instance
 from mypy_plugin.values.bindings import Binding, bindings_of
@@ -59,6 +59,15 @@ def _held(chk: TypeChecker, var: Var, line: int, depth: int) -> Iterator[Type]:
         if is_before or _comes_around(binding, found[sure] if sure is not None else None, line):
             if binding.value is not None and not binding.path:
                 yield from _parts(chk, binding.value, depth - 1)
+            elif binding.value is None:
+                yield from _items(var)
+
+
+def _items(var: Var) -> Iterator[Type]:
+    """What a loop over `(torch.zeros(()), y)` may give: to mypy `[]`, where one of them is unknown."""
+    tensor = tensor_instance(var.type) if var.type is not None else None
+    if tensor is not None and not tensor.args:
+        yield AnyType(TypeOfAny.special_form)
 
 
 def _comes_around(binding: Binding, sure: Binding | None, line: int) -> bool:
