@@ -75,7 +75,7 @@ GIVING_BACK: Final = frozenset(
         "torch.nn.utils.parametrize.register_parametrization",
     }
 )
-_SAME: Final = GIVING_BACK | {"torch.compile", "copy.deepcopy", "copy.copy"}
+_SAME: Final = GIVING_BACK | {"torch.compile", "copy.deepcopy", "copy.copy", "dataclasses.replace"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,9 @@ def attribute_of(runs: Runs, owner: Type, name: str) -> Known | None:
         outcome = runs.run(computed, [Known(proper)])
         return outcome.result if outcome is not None else None
     if is_dataclass(proper.type):
-        known = None if is_assigned_from_outside(runs, name) else field_of(runs.chk, proper, name)
+        if is_assigned_from_outside(runs, name) or may_change_any(runs.chk, proper.type):
+            return None
+        known = field_of(runs.chk, proper, name) or _computed_field(runs, proper, name)
         return None if known is NOTHING else known
     if _is_assigned_elsewhere(runs, proper, name):
         return None
@@ -41,6 +43,17 @@ def attribute_of(runs: Runs, owner: Type, name: str) -> Known | None:
             return None
         known = outcome.attributes.get(name)
     return None if known is NOTHING else known
+
+
+def _computed_field(runs: Runs, owner: Instance, name: str) -> Known | None:
+    """`self.head_dim = self.d // self.heads` in a `__post_init__`, of what no argument fills."""
+    init, computing = owner.type.get_method("__init__"), owner.type.get_method("__post_init__")
+    if not isinstance(init, FuncDef) or not isinstance(computing, FuncDef) or name in init.arg_names:
+        return None
+    outcome = runs.run(computing, [Known(owner)])
+    if outcome is None or not _only_in_constructor(runs.chk, owner, name, outcome.sites):
+        return None
+    return outcome.attributes.get(name)
 
 
 def _property(owner: Instance, name: str) -> FuncDef | None:

@@ -7,6 +7,7 @@ constructor is unknown in all objects.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -22,17 +23,21 @@ from mypy.nodes import (
     RefExpr,
     Statement,
     StrExpr,
+    SuperExpr,
     TypeInfo,
     Var,
 )
+from mypy.plugin import FunctionContext
 from mypy.types import Instance, Type, get_proper_type
 
-from mypy_plugin.runs.arguments import value_of
+from mypy_plugin.runs.arguments import known_of, value_of
 from mypy_plugin.runs.assigned import fields
 from mypy_plugin.runs.bodies import dependencies
-from mypy_plugin.runs.made import NOTHING, Known, made_of, with_made
+from mypy_plugin.runs.made import NOTHING, Known, forget_made, is_settled, made_of, with_made
+from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.names import MODULE
 from mypy_plugin.values.bindings import ANY_NAME, bindings_of
+from mypy_plugin.values.walk import walk
 
 
 def is_record(info: TypeInfo) -> bool:
@@ -43,7 +48,21 @@ def is_record(info: TypeInfo) -> bool:
 
 
 def is_dataclass(info: TypeInfo) -> bool:
-    return "dataclass" in info.metadata and "__post_init__" not in info.names
+    return "dataclass" in info.metadata and not _is_opaque(info.get_method("__post_init__"))
+
+
+def _is_opaque(computing: object) -> bool:
+    """Whether a `__post_init__` may assign fields that it doesn't name."""
+    if computing is None:
+        return False
+    if not isinstance(computing, FuncDef) or not hasattr(computing, "arguments"):
+        return True
+    names = {node.name for node in walk(computing) if isinstance(node, NameExpr | MemberExpr)}
+    return not names.isdisjoint(_BY_ANY_NAME) or any(isinstance(node, SuperExpr) for node in walk(computing))
+
+
+#: What reaches attributes without naming them.
+_BY_ANY_NAME: Final = frozenset({"setattr", "__setattr__", "delattr", "vars", "__dict__", "locals", "exec"})
 
 
 def _only_stores(info: TypeInfo) -> bool:
@@ -156,3 +175,20 @@ def may_change_any(chk: TypeChecker, info: TypeInfo) -> bool:
         return True
     trees = (chk.modules.get(name) for name in names - {chk.tree.fullname})
     return any(tree is not None and not tree.is_stub and fields.assigns_any(tree.path) for tree in trees)
+
+
+def replaced(ctx: FunctionContext, result: Type) -> Type:
+    """`dataclasses.replace(cfg, d=128)`: the same object but for some fields."""
+    chk, call, owner = ctx.api, ctx.context, get_proper_type(result)
+    made = made_of(owner)
+    init = owner.type.get_method("__init__") if isinstance(owner, Instance) else None
+    if made is None or not isinstance(call, CallExpr) or not isinstance(chk, TypeChecker) or not call.args:
+        return result
+    if not isinstance(owner, Instance) or not isinstance(init, FuncDef) or not is_dataclass(owner.type):
+        return result
+    fields = dict(zip(init.arg_names[1:], made, strict=False))
+    for name, arg in zip(call.arg_names[1:], call.args[1:], strict=True):
+        if name not in fields or not is_settled(chk, call.args[0]):
+            return forget_made(result)  # of `**changes` nobody knows which they are
+        fields[name] = known_of(chk, arg, chk.lookup_type_or_none(arg) or unknown())
+    return with_made(chk, owner, list(fields.values()))

@@ -232,7 +232,7 @@ class Runs:
         if result is not None:
             result = Known(forget_other_names(result.type, names_in(frame.key[1])), result.value)
         outcome = Outcome(result, [*inside, *here], items=self._items(frame, certain))
-        if frame.copy.original.name == "__init__":
+        if frame.copy.original.name in ("__init__", "__post_init__"):
             frame.certain = certain
             outcome.attributes, outcome.held = self.assigned(frame) | filled.attributes, filled.held
             outcome.sites = self.sites(frame)

@@ -43,7 +43,7 @@ from mypy_plugin.runs.derived import derived_layer, with_layer
 from mypy_plugin.runs.made import NOTHING, Known, is_settled, is_user_module, made_of, module_expression, with_made
 from mypy_plugin.runs.objects import attribute_of, construction, is_assigned_from_outside
 from mypy_plugin.runs.problems import Problem, place_of
-from mypy_plugin.runs.records import given, is_record
+from mypy_plugin.runs.records import given, is_record, replaced
 from mypy_plugin.runs.returned import hand_back
 from mypy_plugin.runs.runs import Outcome, Runs, file_of
 from mypy_plugin.types.decode import decode_shape
@@ -84,6 +84,8 @@ def call_function(ctx: FunctionContext, result: Type) -> Type:
     node = _class_called(ctx) or _callee(ctx.context)
     if isinstance(node, TypeInfo):
         return _construct(ctx, node, result)
+    if node is not None and node.fullname == "dataclasses.replace":
+        return replaced(ctx, result)
     function = _plain_function(node)
     if function is None or function.info:
         return result
