@@ -18,8 +18,8 @@ from mypy_plugin.messages.report import report
 from mypy_plugin.runs.running import is_running
 from mypy_plugin.types.decode import decode_shape, tensor_instance
 from mypy_plugin.types.encode import Maker, encode_tensor, literal
+from mypy_plugin.values.changing import RESHAPING
 from mypy_plugin.values.guards import is_guarded
-from mypy_plugin.values.in_place import RESHAPING
 from shapetypes.algebra import Dim, Shape, ShapeError, doubts
 from shapetypes.rules import UNKNOWN_RESULT, Many, Rule, find_rule
 

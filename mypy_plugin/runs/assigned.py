@@ -15,7 +15,7 @@ from pathlib import Path
 
 from mypy.options import Options
 
-from mypy_plugin.values.bindings import ANY_NAME
+from mypy_plugin.values.changing import ANY_NAME
 from mypy_plugin.values.connected_files import groups, imported
 from mypy_plugin.values.outside import assigned, mentioned
 

@@ -30,7 +30,8 @@ from mypy.types import Instance, TupleType, get_proper_type
 from mypy_plugin.runs.made import NOTHING, Known
 from mypy_plugin.runs.sequences import Sequences
 from mypy_plugin.types.container_types import Item, items_of, with_items
-from mypy_plugin.values.bindings import MUTATORS, Place, place_of, targets_of
+from mypy_plugin.values.bindings import Place, place_of, targets_of
+from mypy_plugin.values.changing import MUTATORS
 from mypy_plugin.values.walk import children, walk
 from shapetypes.algebra import Dim
 

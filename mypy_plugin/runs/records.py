@@ -36,7 +36,8 @@ from mypy_plugin.runs.bodies import dependencies
 from mypy_plugin.runs.made import NOTHING, Known, forget_made, is_settled, made_of, with_made
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.names import MODULE
-from mypy_plugin.values.bindings import ANY_NAME, bindings_of
+from mypy_plugin.values.bindings import bindings_of
+from mypy_plugin.values.changing import ANY_NAME
 from mypy_plugin.values.walk import walk
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -41,12 +40,9 @@ from mypy.nodes import (
 )
 from mypy.patterns import AsPattern
 
+from mypy_plugin.values.changing import ANY_NAME, MUTATORS
 from mypy_plugin.values.in_place import aliases, connected, handed_out, holders, reshaped, tied
 from mypy_plugin.values.walk import children
-
-MUTATORS = frozenset(
-    {"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort", "add_module", "register_module"}
-)
 
 #: A name, or an attribute of what a name holds.
 Place = Var | tuple[Var, str]
@@ -59,10 +55,6 @@ def place_of(expr: Expression) -> Place | None:
     if isinstance(expr, MemberExpr) and isinstance(expr.expr, NameExpr) and isinstance(expr.expr.node, Var):
         return expr.expr.node, expr.name
     return None
-
-
-#: Among the names of attributes that are assigned: one that is computed.
-ANY_NAME: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,8 @@ from mypy.nodes import (
     Var,
 )
 
+from mypy_plugin.values.changing import RESHAPING
 from shapetypes.rules import find_rule, fixed_names
-
-RESHAPING: Final = frozenset(
-    {"squeeze_", "unsqueeze_", "t_", "transpose_", "swapaxes_", "swapdims_", "as_strided_"}
-    | {"resize_", "resize_as_", "set_"}
-)
 
 _PURE: Final = ("torch.", "builtins.", "math.", "numpy.", "operator.", "functools.", "itertools.", "typing.")
 

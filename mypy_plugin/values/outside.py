@@ -6,15 +6,14 @@ import ast
 import re
 from typing import Final
 
-from mypy_plugin.values.bindings import ANY_NAME, MUTATORS
-from mypy_plugin.values.in_place import RESHAPING
-from shapetypes.rules import fixed_names
+from mypy_plugin.values.changing import ANY_NAME, MUTATORS, RESHAPING
 
 #: An attribute of anything but `self`; where a function outside of classes takes a `self`, of that as well.
 _OF_OTHERS: Final = re.compile(r"(?<!\bself)\s*\.\s*(\w+)")
 _OF_ANY: Final = re.compile(r"\.\s*(\w+)")
 _LOOSE_SELF: Final = re.compile(r"^(?:async )?def \w+\(\s*self\b", re.MULTILINE)
 _IN_CONSTRUCTION: Final = frozenset({"__init__", "__post_init__"})
+
 
 
 def mentioned(text: str) -> frozenset[str] | None:
@@ -33,6 +32,13 @@ def assigned(text: str) -> tuple[frozenset[str], frozenset[str]]:
     collector = _Collector()
     collector.visit(tree)
     return frozenset(collector.elsewhere), frozenset(collector.by_methods)
+
+
+def _configuring() -> frozenset[str]:
+    """What a layer's constructor fixes: imported when a file is looked at, since a run without torch never is."""
+    from shapetypes.rules import fixed_names
+
+    return fixed_names()
 
 
 class _Collector(ast.NodeVisitor):
@@ -66,7 +72,7 @@ class _Collector(ast.NodeVisitor):
     def visit_Attribute(self, node: ast.Attribute) -> None:
         if isinstance(node.ctx, ast.Store | ast.Del):
             self.changes(node)
-            if node.attr == "data" or node.attr in fixed_names():  # `net.fc.weight = w`: `fc` is another layer
+            if node.attr == "data" or node.attr in _configuring():  # `net.fc.weight = w`: `fc` is another layer
                 self.changes(node.value)
         self.generic_visit(node)
 
