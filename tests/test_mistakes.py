@@ -17,7 +17,7 @@ FOUND_AT_LEAST = 0.85
 def test_most_of_what_torch_raises_is_found_and_nothing_else() -> None:
     verdicts = list(judge(programs(), EVERY))
     raised = [verdict for verdict in verdicts if verdict.raises]
-    missed = [f"{verdict.program}:{verdict.mistake.line}: {verdict.mistake}" for verdict in raised if not verdict.is_found]
+    missed = [f"{one.program}:{one.mistake.line}: {one.mistake}" for one in raised if not one.is_found]
     assert len(raised) > 20
     assert len(missed) <= (1 - FOUND_AT_LEAST) * len(raised), missed
     assert [str(verdict.mistake) for verdict in verdicts if verdict.is_harmless and verdict.is_found] == []

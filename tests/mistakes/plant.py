@@ -115,7 +115,7 @@ def other_axes(axis: int) -> list[int]:
 def sizes_swapped(node: ast.AST) -> Iterator[Edit]:
     """`nn.Linear(a, b)` for `nn.Linear(b, a)`, `view(b, h, t)` for `view(b, t, h)`."""
     if isinstance(node, ast.Call) and (is_layer(node) or is_own_class(node) or called(node) in SIZED):
-        for left, right in zip(node.args, node.args[1:]):
+        for left, right in zip(node.args, node.args[1:], strict=False):
             a, b = ast.unparse(left), ast.unparse(right)
             if a != b and is_size(left) and is_size(right):
                 arguments = [ast.unparse(argument) for argument in node.args]

@@ -58,7 +58,7 @@ def judge(paths: Iterable[Path], every: int = 1) -> Iterator[Verdict]:
     for start in range(0, len(chosen), FILES_PER_RUN):
         batch = chosen[start : start + FILES_PER_RUN]
         errors = check([mistake.source for _, mistake in batch])
-        for (path, mistake), found in zip(batch, errors):
+        for (path, mistake), found in zip(batch, errors, strict=True):
             yield Verdict(path.stem, mistake, run(mistake.source), unharmed[path], found)
 
 
@@ -67,7 +67,7 @@ def check(sources: Sequence[str]) -> list[tuple[Diagnostic, ...]]:
     found: dict[Path, list[Diagnostic]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as name:
         files = [Path(name) / f"planted{number:04}.py" for number in range(len(sources))]
-        for file, source in zip(files, sources):
+        for file, source in zip(files, sources, strict=True):
             file.write_text(source)
         for diagnostic in run_mypy(files, Path(name), {}):
             if diagnostic.severity == "error":
