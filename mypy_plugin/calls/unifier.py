@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from mypy.checker import TypeChecker
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import Expression, IndexExpr, MemberExpr, NameExpr
+from mypy.nodes import Expression, FuncDef, IndexExpr, MemberExpr, NameExpr
 from mypy.type_visitor import TypeTranslator
 from mypy.types import (
+    AnyType,
     CallableType,
     Instance,
     NoneType,
@@ -17,6 +18,7 @@ from mypy.types import (
     TupleType,
     Type,
     TypeAliasType,
+    TypeOfAny,
     TypeVarTupleType,
     TypeVarType,
     UnionType,
@@ -72,12 +74,26 @@ class Unifier:
     def match_all(self, arguments: Sequence[Argument]) -> None:
         """Every argument against its parameter; `ShapeError` where a size contradicts what is known so far."""
         for formal, pattern in zip(arguments, self.signature.arg_types, strict=True):
+            if not formal.exprs:
+                self._match_default(pattern, formal.name)
             for i, typ in enumerate(formal.types):
                 if i < len(formal.kinds) and formal.kinds[i].is_star():
                     continue
                 expr = formal.exprs[i] if i < len(formal.exprs) else None
                 self.where = f"argument `{formal.name}`" if formal.name else "the argument"
                 self._match(pattern, typ, expr, formal.name or "argument")
+
+    def _match_default(self, pattern: Type, name: str | None) -> None:
+        """`h: SizeOf[H] = 8`, where nothing is passed for it."""
+        wanted, function = get_proper_type(pattern), self.signature.definition
+        if not isinstance(wanted, Instance) or wanted.type.fullname != SIZED_INT or not isinstance(function, FuncDef):
+            return
+        for argument in getattr(function, "arguments", ()):
+            if argument.variable.name == name and argument.initializer is not None:
+                self.where = f"the default of `{name}`"
+                value = self.values.of(argument.initializer, AnyType(TypeOfAny.special_form))
+                if isinstance(value, Dim):
+                    self._match_dim(wanted.args[0], value)
 
     def _match(self, pattern: Type, actual: Type, expr: Expression | None, name: str) -> None:
         wanted, got = get_proper_type(pattern), get_proper_type(actual)

@@ -50,6 +50,8 @@ _ITEM: Final = re.compile(r'TypedDict item "(\w+)"')
 _NO_FUNCTION: Final = "Cannot call function of unknown type"
 _NOT_INFERRED: Final = "Cannot infer function type argument"
 _TENSORS: Final = re.compile(r'incompatible type "(?:[\w.]*\.)?Tensor\[.*; expected "(?:[\w.]*\.)?Tensor\[')
+#: `h: SizeOf[H] = 8`: what the size is where nothing is passed.
+_DEFAULT_SIZE: Final = re.compile(r'Incompatible default for .* \(default has type "int", \w+ has type ".*SizedInt\[')
 _EXPLAINED: Final = "; "
 
 
@@ -76,6 +78,8 @@ class Rejudge:
         is_of_call = info.code in (ARG_TYPE, CALL_OVERLOAD) or info.message.startswith((_NO_FUNCTION, _NOT_INFERRED))
         if not (is_of_call or info.code in _CODES or info.message.startswith(_UNCODED)):
             return Verdict.OTHER
+        if _DEFAULT_SIZE.match(info.message):
+            return Verdict.FITS
         chk = self._checker_of(file)
         if chk is None:
             return Verdict.OTHER

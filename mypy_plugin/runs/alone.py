@@ -64,7 +64,7 @@ def at_end(ctx: MethodContext) -> Type:
     if not chk.can_skip_diagnostics:
         runs = runs_of(chk)
         runs.leave_for_alone()
-        for info in _modules(chk.tree):
+        for info in reversed(list(_modules(chk.tree))):  # those that construct others come after them
             _check(runs, info)
     return ctx.default_return_type
 
@@ -81,7 +81,8 @@ def _check(runs: Runs, info: TypeInfo) -> None:
         return
     is_torch = init.fullname.startswith("torch.")
     already = runs.has_run(init, info)
-    owner = with_made(runs.chk, Instance(info, []), [] if is_torch else assumed_arguments(runs.chk, init))
+    arguments = [] if is_torch else runs.constructed_with(init, info) or assumed_arguments(runs.chk, init)
+    owner = with_made(runs.chk, Instance(info, []), arguments)
     outcome = None if is_torch else construction(runs, owner)
     if not is_torch and not already:
         _emit(runs, outcome)

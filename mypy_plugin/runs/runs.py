@@ -150,6 +150,12 @@ class Runs:
         finally:
             self._is_just_asking = before
 
+    def constructed_with(self, init: FuncDef, info: TypeInfo) -> list[Known] | None:
+        """What an object of this class has been constructed with, if one was: what its defaults stand for, too."""
+        found = (known for function, known in self._outcomes if function is init and known and known[0].is_a(info))
+        first = next(found, None)
+        return list(first[1:]) if first is not None else None
+
     def _may_run(self, key: Key) -> bool:
         if self._budget <= 0 or len(self.frames) >= MAX_DEPTH or any(frame.key == key for frame in self.frames):
             return False
