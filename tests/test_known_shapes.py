@@ -1,10 +1,11 @@
-"""Every tensor of the GPT example has a fully known shape: annotated signatures are enough."""
+"""Every tensor of the GPT and of the U-Net has a fully known shape: annotated signatures are enough."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from mypy import build
 from mypy.main import process_options
 from mypy.nodes import Expression
@@ -46,8 +47,9 @@ def is_known(tensor: Instance) -> bool:
     return not any(isinstance(get_proper_type(size), AnyType | UnpackType) for size in tensor.args)
 
 
-def test_every_tensor_of_the_gpt_is_known(tmp_path: Path) -> None:
-    found = list(tensor_expressions(ROOT / "examples" / "gpt.py", tmp_path))
+@pytest.mark.parametrize("example", ["gpt", "unet"])
+def test_every_tensor_is_known(example: str, tmp_path: Path) -> None:
+    found = list(tensor_expressions(ROOT / "examples" / f"{example}.py", tmp_path))
     assert len(found) > 100
     assert [f"{line}: {tensor}" for line, tensor in found if not is_known(tensor)] == []
 
