@@ -258,13 +258,15 @@ class Values:
     def _attribute(self, info: TypeInfo, name: str) -> object:
         """`self.n_head`, assigned once in its class: the value it got there, as far as it means the same here."""
         for base in info.mro:
-            if name not in base.names:
-                continue
             tree = self.chk.modules.get(base.module_name)
+            if name not in base.names:
+                if tree is not None and (base.fullname, name) in bindings_of(tree).attributes:
+                    return UNKNOWN_VALUE  # a derived class replaces what its base assigned
+                continue
             if tree is None:
                 return UNKNOWN_VALUE
             found = bindings_of(tree).attributes.get((base.fullname, name), [])
-            if len(found) != 1 or name in bindings_of(self.chk.tree).attributes_elsewhere:
+            if len(found) != 1 or name in bindings_of(self.chk.tree).attributes_elsewhere or _is_filled(base, name):
                 return UNKNOWN_VALUE
             return self._inside(base, found[0])
         return UNKNOWN_VALUE
@@ -283,6 +285,15 @@ class Values:
             return self.of_binding(binding)
         with self.chk.scope.push_function(init):
             return self.of_binding(binding)
+
+
+def _is_filled(info: TypeInfo, name: str) -> bool:
+    """Whether a method may replace, or not, what the class or an argument (of a dataclass's) gave the attribute."""
+    node = info.names[name].node
+    if isinstance(node, Var) and node.is_initialized_in_class:
+        return True
+    init = info.get_method("__init__")
+    return "dataclass" in info.metadata and isinstance(init, FuncDef) and name in init.arg_names
 
 
 def _has_parameter(function: FuncDef, var: object) -> bool:
