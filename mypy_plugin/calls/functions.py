@@ -22,6 +22,7 @@ from mypy_plugin.calls.members import of_checked_fields
 from mypy_plugin.calls.signatures import dim_variables, mentions_dims, shapeless
 from mypy_plugin.calls.unifier import Unifier
 from mypy_plugin.messages.report import report
+from mypy_plugin.types.forget import forget_sizes
 from shapetypes.algebra import ShapeError
 
 SigContext = FunctionSigContext | MethodSigContext
@@ -86,6 +87,7 @@ class Calls:
             shapes = {operand.text: operand.shape for operand in failures[0][0].operands}
             report(call.chk, ctx.context, name, failures[0][1], shapes=shapes)
             self.refused = ctx.context
+            return forget_sizes(call.chk, ctx.default_return_type)  # nothing follows from a mistake
         result = ctx.default_return_type
         for signature in fitting:
             result = Unifier(call.chk, signature).substitute(result)
