@@ -20,6 +20,7 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     OpExpr,
+    SliceExpr,
     StarExpr,
     TupleExpr,
     UnaryExpr,
@@ -85,16 +86,28 @@ class Refiner:
             yield from self._claimed(condition.right, holds, var)
         if not isinstance(condition, ComparisonExpr) or condition.operators != ["==" if holds else "!="]:
             return
-        left, right = condition.operands
+        left, right = map(_unwrapped, condition.operands)
         if not _mentions(left, var):
             left, right = right, left
         value = self.values.of(right)
+        if isinstance(value, tuple) and isinstance(left, IndexExpr) and _is_shape_of(left.base, var):
+            yield from self._part(left.index, Shape(*(e if isinstance(e, Dim) else UNKNOWN for e in value)))
         if _is_shape_of(left, var) and isinstance(value, tuple):
             yield Shape(*(e if isinstance(e, Dim | Variadic) else UNKNOWN for e in value))
         elif _is_rank_of(left, var) and isinstance(value, Dim) and value.value is not None:
             yield Shape(*[UNKNOWN] * value.value)
         elif isinstance(value, Dim):
             yield from self._one_size(left, var, value)
+
+    def _part(self, index: Expression, part: Shape) -> Iterator[Shape]:
+        """`x.shape[-2:] == (3, 4)`, `x.shape[1:] == (4,)`, `x.shape[:2] == (b, t)`."""
+        if not isinstance(index, SliceExpr) or index.stride is not None:
+            return
+        begin, end = (None if e is None else self.values.dim(e).value for e in (index.begin_index, index.end_index))
+        if index.end_index is None and begin is not None:
+            yield Shape(*[UNKNOWN] * begin) + part if begin >= 0 else Shape(Variadic()) + part
+        elif index.begin_index is None and end is not None and end == part.rank:
+            yield part + Shape(Variadic())
 
     def _one_size(self, expr: Expression, var: Var, value: Dim) -> Iterator[Shape]:
         """`x.size(-1) == 64`, `x.shape[0] == n`."""
@@ -132,6 +145,13 @@ def _is_plain(dim: Dim) -> bool:
 def _spread(said: Shape, rank: int) -> Shape:
     middle = rank - len(said.prefix) - len(said.suffix)
     return Shape(*said.prefix, *[UNKNOWN] * middle, *said.suffix) if middle >= 0 else said
+
+
+def _unwrapped(expr: Expression) -> Expression:
+    """`x.shape` of `tuple(x.shape)` and `list(x.shape)`."""
+    callee = expr.callee if isinstance(expr, CallExpr) and len(expr.args) == 1 else None
+    is_copy = isinstance(callee, NameExpr) and callee.fullname in ("builtins.tuple", "builtins.list")
+    return expr.args[0] if is_copy and isinstance(expr, CallExpr) else expr
 
 
 def _mentions(expr: Expression, var: Var) -> bool:
