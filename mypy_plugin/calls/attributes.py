@@ -21,7 +21,7 @@ from mypy_plugin.types.decode import decode_shape, tensor_instance
 from mypy_plugin.types.encode import Maker, encode_tensor, literal, unknown
 from mypy_plugin.types.forget import forget_sizes
 from mypy_plugin.types.layer_types import configuration, layer_base
-from mypy_plugin.values.bindings import bindings_of, is_mutated
+from mypy_plugin.values.bindings import bindings_of, is_changed_below, is_mutated
 from mypy_plugin.values.guards import is_guarded
 from mypy_plugin.values.joined import is_rank_certain
 from shapetypes.algebra import Shape, ShapeError
@@ -185,4 +185,4 @@ def _assigned_once(chk: TypeChecker, var: Var, name: str) -> bool:
     if tree is None or name in bindings_of(chk.tree).attributes_elsewhere:
         return False
     found = bindings_of(tree).attributes.get((var.info.fullname, name), [])
-    return len(found) <= 1
+    return len(found) <= 1 and not is_changed_below(chk, var.info, name)

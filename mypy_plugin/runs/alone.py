@@ -34,6 +34,7 @@ from mypy_plugin.runs.objects import construction
 from mypy_plugin.runs.runs import Outcome, Runs
 from mypy_plugin.runs.specialize import runs_of
 from mypy_plugin.types.names import MODULE
+from mypy_plugin.values.bindings import bindings_of, is_changed_below
 
 #: The method whose call ends a file.
 END: Final = "builtins.str.isidentifier"
@@ -81,6 +82,8 @@ def _check(runs: Runs, info: TypeInfo) -> None:
         return
     is_torch = init.fullname.startswith("torch.")
     already = runs.has_run(init, info)
+    if not already and _is_completed_below(runs.chk, info):
+        return
     arguments = [] if is_torch else runs.constructed_with(init, info) or assumed_arguments(runs.chk, init)
     owner = with_made(runs.chk, Instance(info, []), arguments)
     outcome = None if is_torch else construction(runs, owner)
@@ -90,6 +93,12 @@ def _check(runs: Runs, info: TypeInfo) -> None:
     for method in _methods(info):
         if not runs.has_run(method, info):
             _emit(runs, runs.run(method, [Known(owner), *assumed_arguments(runs.chk, method)]))
+
+
+def _is_completed_below(chk: TypeChecker, info: TypeInfo) -> bool:
+    """Whether a derived class puts something else into an attribute: nobody makes objects of this very class."""
+    own = (name for cls, name in bindings_of(chk.tree).attributes if cls == info.fullname)
+    return any(is_changed_below(chk, info, name) for name in own)
 
 
 def _methods(info: TypeInfo) -> Iterator[FuncDef]:

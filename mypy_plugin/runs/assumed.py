@@ -6,14 +6,13 @@ from functools import lru_cache
 from typing import Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Block, Expression, FuncDef, MemberExpr, NameExpr, TypeInfo, Var
+from mypy.nodes import Block, Expression, FuncDef, MemberExpr, NameExpr, Var
 from mypy.types import AnyType, CallableType, Instance, NoneType, Type, get_proper_type
 
 from mypy_plugin.runs.arguments import default_of, has_arguments
 from mypy_plugin.runs.made import NOTHING, Known, own_constructor, with_made
 from mypy_plugin.types.decode import implicit_symbol
 from mypy_plugin.types.encode import Maker, encode_tensor, unknown
-from mypy_plugin.values.bindings import bindings_of
 from mypy_plugin.values.walk import walk
 from shapetypes.algebra import Dim, Shape
 
@@ -26,16 +25,6 @@ def own_object(chk: TypeChecker, expr: Expression) -> Instance | None:
     if init is None or method is None or not has_arguments(init):
         return None
     return with_made(chk, Instance(method.info, []), assumed_arguments(chk, init, by_default=False))
-
-
-def is_changed_below(chk: TypeChecker, info: TypeInfo, name: str) -> bool:
-    """Whether a subclass in the same file assigns the attribute, too: then `self` may be one of those."""
-    for (cls, attribute), _ in bindings_of(chk.tree).attributes.items():
-        symbol = chk.tree.names.get(cls.rpartition(".")[2]) if attribute == name and cls != info.fullname else None
-        other = symbol.node if symbol is not None else None
-        if isinstance(other, TypeInfo) and info in other.mro:
-            return True
-    return False
 
 
 @lru_cache(maxsize=16)

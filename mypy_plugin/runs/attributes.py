@@ -7,11 +7,12 @@ from mypy.nodes import MemberExpr
 from mypy.plugin import AttributeContext
 from mypy.types import AnyType, Type, get_proper_type
 
-from mypy_plugin.runs.assumed import is_changed_below, own_object, reached_into
+from mypy_plugin.runs.assumed import own_object, reached_into
 from mypy_plugin.runs.made import is_settled, is_untold, is_user_module, made_of
 from mypy_plugin.runs.objects import attribute_of
 from mypy_plugin.runs.runs import Runs
 from mypy_plugin.runs.specialize import presentable, runs_of
+from mypy_plugin.values.bindings import is_changed_below
 
 
 def attribute(ctx: AttributeContext) -> Type | None:

@@ -34,6 +34,7 @@ from mypy.nodes import (
     StrExpr,
     TryStmt,
     TupleExpr,
+    TypeInfo,
     Var,
     WhileStmt,
     WithStmt,
@@ -82,6 +83,7 @@ class FileBindings:
 
     variables: dict[Var, list[Binding]] = field(default_factory=dict)
     attributes: dict[tuple[str, str], list[Binding]] = field(default_factory=dict)
+    assigning: dict[str, set[str]] = field(default_factory=dict)  # the classes that assign an attribute of this name
     attributes_elsewhere: set[str] = field(default_factory=set)
     registered: dict[tuple[str, str], list[Expression]] = field(default_factory=dict)
     reshaped: set[Var] = field(default_factory=set)  # in place: what was inferred for them holds only for a while
@@ -258,6 +260,7 @@ class _Collector:
         owner = self.selves[-1] if self.selves else None
         if isinstance(target.expr, NameExpr) and target.expr.node is owner and owner is not None:
             self.found.attributes.setdefault((self.classes[-1], target.name), []).append(binding)
+            self.found.assigning.setdefault(target.name, set()).add(self.classes[-1])
         else:
             self.found.attributes_elsewhere.add(target.name)
             self.found.extended.update(holders(target.expr))
@@ -311,6 +314,18 @@ def bindings_within(function: FuncDef) -> FileBindings:
     if function.info:
         collector.classes.append(function.info.fullname)
     return collector.collect(function)
+
+
+def is_changed_below(chk: TypeChecker, info: TypeInfo, name: str) -> bool:
+    """Whether a class derived from this one assigns the attribute, too, here or where the class is."""
+    trees = {chk.tree, chk.modules.get(info.module_name, chk.tree)}
+    classes = [(tree, cls) for tree in trees for cls in bindings_of(tree).assigning.get(name, ())]
+    for tree, cls in classes:
+        symbol = tree.names.get(cls.rpartition(".")[2]) if cls != info.fullname else None
+        other = symbol.node if symbol is not None else None
+        if isinstance(other, TypeInfo) and info in other.mro:
+            return True
+    return False
 
 
 def is_mutated(expr: Expression, chk: TypeChecker) -> bool:

@@ -34,7 +34,7 @@ from mypy_plugin.values.arithmetic import (
     item_of,
     shape_attribute,
 )
-from mypy_plugin.values.bindings import Binding, bindings_of, is_handed_out, place_of
+from mypy_plugin.values.bindings import Binding, bindings_of, is_changed_below, is_handed_out, place_of
 from mypy_plugin.values.dictionaries import is_only_read
 from mypy_plugin.values.dtypes import known_dtype
 from mypy_plugin.values.entries import constant
@@ -267,6 +267,8 @@ class Values:
                 return UNKNOWN_VALUE
             found = bindings_of(tree).attributes.get((base.fullname, name), [])
             if len(found) != 1 or name in bindings_of(self.chk.tree).attributes_elsewhere or _is_filled(base, name):
+                return UNKNOWN_VALUE
+            if is_changed_below(self.chk, base, name):
                 return UNKNOWN_VALUE
             return self._inside(base, found[0])
         return UNKNOWN_VALUE
