@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from shapetypes.algebra import Bindings, Dim, Shape, ShapeError, Symbol, Variadic, parse_shape, render_shape, unify
+from shapetypes.algebra import (
+    Bindings,
+    Dim,
+    NotationError,
+    Shape,
+    ShapeError,
+    Symbol,
+    Variadic,
+    parse_shape,
+    render_shape,
+    unify,
+)
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -24,18 +35,24 @@ def assert_shape(x: TensorType, *shape: Any) -> TensorType:
         assert_shape(y, B)
     """
     pattern = _pattern(shape)
+    if not hasattr(x, "shape"):
+        raise TypeError(f"assert_shape checks a tensor, not {type(x).__name__}")
     actual = Shape(*x.shape)
     try:
         unify(pattern, actual, Bindings(), variables=_names(pattern), source="the tensor")
     except ShapeError as error:
-        details = "; ".join((error.message, *error.notes))
+        reasons = [note for note in error.notes if not note.startswith("its shape is")]  # said in front
+        details = "; ".join((error.message, *reasons))
         raise ValueError(f"expected shape {render_shape(pattern)}, got {render_shape(actual)}: {details}") from None
     return x
 
 
 def _pattern(shape: tuple[Any, ...]) -> Shape:
     if len(shape) == 1 and isinstance(shape[0], str):
-        return parse_shape(shape[0])
+        try:
+            return parse_shape(shape[0])
+        except NotationError as error:
+            raise ValueError(f'cannot read shape "{shape[0]}": {error} (column {error.column})') from None
     return Shape(*(_entry(item) for item in shape))
 
 

@@ -52,3 +52,16 @@ def test_a_shape_that_does_not_fit_is_named(sizes: tuple[int, ...], shape: tuple
 def test_what_is_no_dim_is_refused(item: object) -> None:
     with pytest.raises(TypeError, match="assert_shape takes ints, dims"):
         assert_shape(torch.zeros(2), item)
+
+
+def test_a_string_that_cannot_be_read_and_what_is_no_tensor_are_named() -> None:
+    with pytest.raises(ValueError, match=r'cannot read shape "b \(t": `\(` is never closed \(column 2\)'):
+        assert_shape(torch.zeros(2), "b (t")
+    with pytest.raises(TypeError, match="assert_shape checks a tensor, not list"):
+        assert_shape([1], "b")  # type: ignore[type-var]
+
+
+def test_each_shape_is_said_once() -> None:
+    with pytest.raises(ValueError) as caught:
+        assert_shape(torch.zeros(2, 3), "b t 64")
+    assert str(caught.value) == "expected shape [b, t, 64], got [2, 3]: the tensor has 2 axes but must have 3"

@@ -193,7 +193,7 @@ def call_parallel(ctx: MethodContext) -> Type | None:
     receiver = module_expression(ctx.context)
     is_known = receiver is not None and is_settled(ctx.api, receiver)
     module = wrapper.args[0] if is_known else forget_made(wrapper.args[0])
-    return _Chain(ctx.api, ctx.context).check([module], types[0])
+    return _Chain(ctx.api, ctx.context, wrapper.type.name).check([module], types[0])
 
 
 def call_sequential(ctx: MethodContext) -> Type | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from mypy.checker import TypeChecker
+from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import (
     CallExpr,
     DictExpr,
@@ -23,10 +24,20 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import AnyType, CallableType, Instance, LiteralType, NoneType, TupleType, Type, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    LiteralType,
+    NoneType,
+    TupleType,
+    Type,
+    TypeVarType,
+    get_proper_type,
+)
 
 from mypy_plugin.runs.running import is_running
-from mypy_plugin.types.decode import decode_dim, decode_shape, implicit_symbol
+from mypy_plugin.types.decode import decode_dim, decode_shape, implicit_symbol, symbol_of
 from mypy_plugin.types.layer_types import fixed_attribute
 from mypy_plugin.types.names import SIZED_INT
 from mypy_plugin.values import named_tuples
@@ -228,7 +239,7 @@ class Values:
             assigned = Values.of_object(self.chk, expr, proper)
             if assigned is not NotImplemented:
                 return assigned
-        value = self._attribute(proper.type, expr.name) if isinstance(proper, Instance) else UNKNOWN_VALUE
+        value = self._attribute(proper, expr.name) if isinstance(proper, Instance) else UNKNOWN_VALUE
         return self._field(expr) if value is UNKNOWN_VALUE else value
 
     def _field(self, expr: MemberExpr) -> object:
@@ -255,9 +266,9 @@ class Values:
             return UNKNOWN_VALUE
         return Dim.of(implicit_symbol(f"{owner.name}.{expr.name}@{function.fullname}"))
 
-    def _attribute(self, info: TypeInfo, name: str) -> object:
+    def _attribute(self, owner: Instance, name: str) -> object:
         """`self.n_head`, assigned once in its class: the value it got there, as far as it means the same here."""
-        for base in info.mro:
+        for base in owner.type.mro:
             tree = self.chk.modules.get(base.module_name)
             if name not in base.names:
                 if tree is not None and (base.fullname, name) in bindings_of(tree).attributes:
@@ -270,16 +281,20 @@ class Values:
                 return UNKNOWN_VALUE
             if is_changed_below(self.chk, base, name):
                 return UNKNOWN_VALUE
-            return self._inside(base, found[0])
+            return self._seen_from_here(map_instance_to_supertype(owner, base), found[0])
         return UNKNOWN_VALUE
 
-    def _inside(self, info: TypeInfo, binding: Binding) -> object:
-        """Only from within the class itself are the constructor's own parameters meaningful."""
-        current = self.chk.scope.current_class()
-        value = self._constructor_value(info, binding)
-        if current is info or not isinstance(value, Dim) or not value.symbols:
+    def _seen_from_here(self, owner: Instance, binding: Binding) -> object:
+        """Outside of the class only the dims of a generic one are meaningful, as the object has them."""
+        value = self._constructor_value(owner.type, binding)
+        if self.chk.scope.current_class() is owner.type or not isinstance(value, Dim) or not value.symbols:
             return value
-        return UNKNOWN_VALUE
+        own = [v for v in owner.type.defn.type_vars if isinstance(v, TypeVarType)]
+        known = {symbol_of(v): decode_dim(arg) for v, arg in zip(own, owner.args, strict=False)}
+        if len(own) != len(owner.args) or not value.symbols <= known.keys():
+            return UNKNOWN_VALUE
+        result = value.substitute(known)
+        return UNKNOWN_VALUE if result.is_unknown else result
 
     def _constructor_value(self, info: TypeInfo, binding: Binding) -> object:
         init = info.get_method("__init__")
