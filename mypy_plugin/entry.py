@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy.nodes import MypyFile
 from mypy.options import Options
@@ -29,6 +29,8 @@ from mypy_plugin.types.names import EXPR_MODULE, SIZE_OF, TENSOR
 if TYPE_CHECKING:
     from mypy_plugin.dispatch import Hooks
 
+_TORCH: Final = "torch._tensor"
+
 
 class ShapePlugin(Plugin):
     """One per mypy run."""
@@ -41,9 +43,11 @@ class ShapePlugin(Plugin):
         dependencies.load(options)
         fields.load(options)
         self._hooks: Hooks | None = None
+        self._seen: Mapping[str, MypyFile] = {}  # without torch among them nothing may cost more than this look
 
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
         super().set_modules(modules)
+        self._seen = modules
         if self._hooks is not None:
             self._hooks.set_modules(modules)
 
@@ -62,7 +66,7 @@ class ShapePlugin(Plugin):
         }
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        if file.fullname == "torch._tensor":
+        if file.fullname == _TORCH:
             return [(10, EXPR_MODULE, -1)]
         if not file.is_stub and uses_tensors(file):
             self._load().prepare(file)
@@ -80,36 +84,25 @@ class ShapePlugin(Plugin):
                 self._hooks.set_modules(self._modules)
         return self._hooks
 
-    @property
-    def _active(self) -> Hooks | None:
-        """None as long as there is no torch in this run at all."""
-        has_torch = self._modules is not None and "torch._tensor" in self._modules
-        return self._load() if has_torch else None
-
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        hooks = self._load() if fullname in (TENSOR, SIZE_OF) else self._active
-        return hooks.get_type_analyze_hook(fullname) if hooks is not None else None
+        if _TORCH not in self._seen and fullname not in (TENSOR, SIZE_OF):
+            return None
+        return self._load().get_type_analyze_hook(fullname)
 
     def get_class_decorator_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
-        hooks = self._active
-        return hooks.get_class_decorator_hook(fullname) if hooks is not None else None
+        return None if _TORCH not in self._seen else self._load().get_class_decorator_hook(fullname)
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        hooks = self._active
-        return hooks.get_function_hook(fullname) if hooks is not None else None
+        return None if _TORCH not in self._seen else self._load().get_function_hook(fullname)
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        hooks = self._active
-        return hooks.get_function_signature_hook(fullname) if hooks is not None else None
+        return None if _TORCH not in self._seen else self._load().get_function_signature_hook(fullname)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        hooks = self._active
-        return hooks.get_method_hook(fullname) if hooks is not None else None
+        return None if _TORCH not in self._seen else self._load().get_method_hook(fullname)
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        hooks = self._active
-        return hooks.get_method_signature_hook(fullname) if hooks is not None else None
+        return None if _TORCH not in self._seen else self._load().get_method_signature_hook(fullname)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        hooks = self._active
-        return hooks.get_attribute_hook(fullname) if hooks is not None else None
+        return None if _TORCH not in self._seen else self._load().get_attribute_hook(fullname)
