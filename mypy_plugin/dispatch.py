@@ -64,7 +64,7 @@ from mypy_plugin.runs import alone, specialize
 from mypy_plugin.runs.attributes import attribute
 from mypy_plugin.runs.rounds import ITERATORS, SOURCES, rounds
 from mypy_plugin.runs.running import is_running
-from mypy_plugin.types.container_types import MODULE_DICT, MODULE_LIST, SEQUENTIAL
+from mypy_plugin.types.container_types import MODULE_DICT, MODULE_LIST, SEQUENTIAL, is_module
 from mypy_plugin.types.layer_types import layer_base
 from mypy_plugin.types.names import LAYERS, MODULE, SIZE_OF, TENSOR, public_name
 from mypy_plugin.values.assertions import ASSERT_SHAPE, narrow
@@ -287,7 +287,7 @@ class Hooks(Plugin):
         if layer_base(module) is not None and not modules.overrides_forward(module):
             is_ours = not isinstance(ctx.default_signature, CallableType) or modules.overrides_call(module)
             return ctx.default_signature if is_ours else modules.as_layer_takes(module, ctx.default_signature)
-        if modules.is_module(module):
+        if is_module(module):
             forward = modules.forward_of(chk, module, ctx.context)
             if isinstance(forward, Overloaded):
                 items = [self.calls.hide(ctx, item) for item in forward.items]

@@ -22,10 +22,10 @@ from mypy_plugin.calls.packed import call_recurrent
 from mypy_plugin.runs.derived import layer_at
 from mypy_plugin.runs.made import module_expression
 from mypy_plugin.types.container_types import MODULE_LIST
-from mypy_plugin.types.decode import DIMS_ATTR
-from mypy_plugin.types.encode import Maker, encode_dim, encode_implicit, encode_tensor, literal, unknown
+from mypy_plugin.types.encode import Maker, encode_dim, encode_tensor, literal, unknown
 from mypy_plugin.types.layer_types import FLOAT, configuration, layer_base, layer_class
 from mypy_plugin.types.names import public_name
+from mypy_plugin.types.phantoms import with_riding
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import UNKNOWN, Dim, Shape, ShapeError
 from shapetypes.rules import UNKNOWN_VALUE, Inner, Rule, find_constructor, find_layer
@@ -88,11 +88,7 @@ def _full_name(chk: TypeChecker, name: str) -> str:
 
 def _with_values(chk: TypeChecker, layer: Instance, values: Sequence[object]) -> Instance:
     result = layer.copy_modified(args=[encode_value(chk, value) for value in values])
-    if any(isinstance(v, Dim) and any(s.implicit for s in v.symbols) for v in values):
-        items = [encode_implicit(Maker(chk), v if isinstance(v, Dim) else UNKNOWN) for v in values]
-        fallback = Maker(chk)("builtins.tuple", [unknown()])
-        result = result.copy_with_extra_attr(DIMS_ATTR, TupleType(items, fallback))
-    return result
+    return with_riding(Maker(chk), result, [value if isinstance(value, Dim) else UNKNOWN for value in values])
 
 
 def configured_by(chk: TypeChecker, layer: Instance, formals: Sequence[Argument] | None) -> Instance | None:

@@ -12,8 +12,8 @@ from mypy.nodes import CallExpr, Context, Expression, IndexExpr, MemberExpr, Nam
 from mypy.plugin import FunctionContext, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, Type
 
-from mypy_plugin.calls.modules import is_module
 from mypy_plugin.calls.reshaped import forget_names
+from mypy_plugin.types.container_types import is_module
 from mypy_plugin.types.encode import unknown
 from mypy_plugin.types.forget import forget_sizes, shapes_in
 

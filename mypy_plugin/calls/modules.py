@@ -33,13 +33,8 @@ from mypy_plugin.calls.signatures import mentions_dims
 from mypy_plugin.runs.made import is_settled, made_of
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.encode import unknown
-from mypy_plugin.types.names import LAYERS, MODULE
+from mypy_plugin.types.names import LAYERS
 from mypy_plugin.values.bindings import bindings_of
-
-
-def is_module(typ: Type) -> bool:
-    proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.has_base(MODULE)
 
 
 def forward_of(chk: TypeChecker, module: Instance, context: Context) -> FunctionLike | None:

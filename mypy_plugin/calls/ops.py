@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Expression, OpExpr
@@ -37,7 +37,7 @@ def call_rule(ctx: Context, rule: Rule, name: str) -> Type:
         rule, name = forward, plain
     bound = bind(call, rule.parameters)
     result = run_rule(call, rule, name, bound, {})
-    if name == plain and call.left is not None and _may_be_any_tensor(call, call.left):
+    if name == plain and call.left is not None and _is_vague(call, [call.left]):
         return ctx.default_return_type
     if name.rpartition(".")[2] in RESHAPING:
         reshape_receiver(call.chk, call.receiver_expr, call.receiver, result)
@@ -63,7 +63,8 @@ def run_rule(call: Call, rule: Rule, name: str, bound: Mapping[str, Argument], f
             failures.append((error, arguments))
             continue
         unsure = name == "torch.Tensor.size" and is_guarded(call.chk, context)  # `if x.ndim == 4: b, c, h, w = ...`
-        if isinstance(result, Shape) and result.rank == 0 and isinstance(context, OpExpr) and _is_vague(call, bound):
+        is_scalar = isinstance(result, Shape) and result.rank == 0
+        if is_scalar and isinstance(context, OpExpr) and _is_vague(call, bound.values()):
             result = Shape.unknown()
         results.append(default if unsure else to_type(call.chk, result, default))
         for error in [] if later else found:
@@ -83,13 +84,6 @@ def united(results: Sequence[Type]) -> Type:
     return unknown[0] if unknown else make_simplified_union(results)
 
 
-def _may_be_any_tensor(call: Call, left: Argument) -> bool:
-    """`k * x` with `k: int | Tensor`: mypy asks for each member of the union, and would keep what the int gives."""
-    union = get_proper_type(whole_argument(call, left).types[0]) if left.types else None
-    shapes = [decode_shape(get_proper_type(item)) for item in union.items] if isinstance(union, UnionType) else []
-    return any(shape is not None and shape.is_unknown for shape in shapes)
-
-
 def may_succeed(call: Call, rule: Rule, bound: Mapping[str, Argument], fixed: Mapping[str, object]) -> bool:
     """Whether a union that an operand really has holds something that the op takes.
 
@@ -106,10 +100,12 @@ def may_succeed(call: Call, rule: Rule, bound: Mapping[str, Argument], fixed: Ma
     return len(variants) >= MAX_VARIANTS or any(takes(rule, {**fixed, **arguments}) for arguments in variants)
 
 
-def _is_vague(call: Call, bound: Mapping[str, Argument]) -> bool:
-    """Whether an operand may be a tensor of any shape as well: of `[]` and that, mypy would make `[]`."""
-    whole = [whole_argument(call, argument) for argument in bound.values()]
-    members = [member for argument in whole for member in argument.members()]
+def _is_vague(call: Call, operands: Iterable[Argument]) -> bool:
+    """Whether an operand may be a tensor of any shape as well, `k * x` with `k: int | Tensor`.
+
+    mypy asks for each member of the union alone, and would keep what the int gives.
+    """
+    members = [member for argument in operands for member in whole_argument(call, argument).members()]
     shapes = [decode_shape(member) for member in members]
     return any(shape is not None and shape.is_unknown for shape in shapes)
 

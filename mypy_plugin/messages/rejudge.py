@@ -29,7 +29,7 @@ from mypy.nodes import (
     Var,
     YieldExpr,
 )
-from mypy.types import AnyType, CallableType, Instance, Type, UnionType, get_proper_type
+from mypy.types import AnyType, CallableType, Type, UnionType, get_proper_type
 
 from mypy_plugin.calls.nameless import is_settled
 from mypy_plugin.messages.conflicts import Verdict, conflict
@@ -37,8 +37,9 @@ from mypy_plugin.messages.displays import conflict_of_display, conflict_of_item,
 from mypy_plugin.messages.operands import source_text
 from mypy_plugin.messages.origins import note_origin
 from mypy_plugin.messages.overrides import conflict_of_override
+from mypy_plugin.types.container_types import is_module
 from mypy_plugin.types.decode import decode_shape
-from mypy_plugin.types.names import MODULE
+from mypy_plugin.types.encode import unknown
 from mypy_plugin.values.evidence import EVIDENCE
 from mypy_plugin.values.guards import is_guarded
 from mypy_plugin.values.walk import walk
@@ -143,18 +144,13 @@ def _of_call(chk: TypeChecker, nodes: list[Node], info: ErrorInfo) -> Verdict:
     elif any(_is_unannotated(chk, arg) for call in calls for arg in call.args if arg.column == info.column):
         is_any = True
     elif info.code == CALL_OVERLOAD:  # of an overloaded `forward`: torch doesn't ask what a module is passed
-        is_any = any(_calls_module(chk, call) for call in calls)
+        is_any = any(is_module(chk.lookup_type_or_none(callee) or unknown()) for callee in callees)
     elif any(is_settled(chk, call, info) for call in calls):
         is_any = True
     else:
         types = [get_proper_type(chk.lookup_type_or_none(callee)) for callee in callees]
         is_any = _TENSORS.search(info.message) is not None and any(isinstance(typ, UnionType) for typ in types)
     return Verdict.FITS if is_any else Verdict.OTHER
-
-
-def _calls_module(chk: TypeChecker, call: CallExpr) -> bool:
-    callee = get_proper_type(chk.lookup_type_or_none(call.callee))
-    return isinstance(callee, Instance) and callee.type.has_base(MODULE)
 
 
 def _is_unannotated(chk: TypeChecker, value: Expression) -> bool:

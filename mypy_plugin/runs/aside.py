@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from mypy.binder import ConditionalTypeBinder
-from mypy.checker import PartialTypeScope, TypeChecker
+from mypy.checker import TypeChecker
 from mypy.errors import ErrorInfo
 from mypy.nodes import LDEF, Expression, MemberExpr, NameExpr, Var
 from mypy.types import TupleType, Type, get_proper_type
@@ -26,17 +26,15 @@ def assumed(
     All else is as declared, or, if the point is `here`, where mypy is, as narrowed. Errors of ours go to `found`.
     """
     known = bindings_of(chk.tree)
-    before, partial_types = known.assumed, chk.partial_types
+    before = known.assumed
     with untouched(chk), on_the_side(), _binder(chk, state, here):
         chk.expr_checker.type_context[:] = [None]
-        chk.partial_types = [PartialTypeScope({}, True, True)]  # as around any statement of a body
         known.assumed = {**before, **{place: given.value for place, given in state.items()}}
         try:
             with chk.msg.filter_errors(filter_errors=collector([] if found is None else found)):
                 yield
         finally:
             known.assumed = before
-            chk.partial_types = partial_types
 
 
 @contextmanager

@@ -76,6 +76,11 @@ class Binding:
     column: int = 0
     conditions: tuple[tuple[Expression, bool] | None, ...] = ()
 
+    @property
+    def last_line(self) -> int:
+        """Where the assignment ends."""
+        return self.line if self.value is None else max(self.line, self.value.end_line or self.value.line)
+
 
 @dataclass(slots=True)
 class FileBindings:

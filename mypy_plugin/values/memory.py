@@ -13,7 +13,7 @@ from mypy.nodes import CallExpr, Expression, FloatExpr, IntExpr, MemberExpr, Nam
 
 from mypy_plugin.types.decode import decode_shape
 from mypy_plugin.types.layer_types import layer_base
-from mypy_plugin.values.bindings import Binding, bindings_of
+from mypy_plugin.values.bindings import bindings_of
 from mypy_plugin.values.evaluate import Values
 from shapetypes.algebra import Dim
 from shapetypes.rules.conversion import CONVERSIONS
@@ -68,17 +68,12 @@ def _value_at(values: Values, name: NameExpr) -> Expression | None:
     if not isinstance(name.node, Var):
         return None
     found = bindings_of(values.chk.tree).variables.get(name.node, [])
-    if any(_end(b) >= name.line and b.in_loop and len(found) > 1 for b in found):
+    if any(b.last_line >= name.line and b.in_loop and len(found) > 1 for b in found):
         return None
-    last = max((b for b in found if _end(b) < name.line), key=_end, default=None)
+    last = max((b for b in found if b.last_line < name.line), key=lambda b: b.last_line, default=None)
     if last is None or last.path or last.until < name.line:
         return None
     return last.value
-
-
-def _end(binding: Binding) -> int:
-    value = binding.value
-    return binding.line if value is None else max(binding.line, value.end_line or value.line)
 
 
 def _of_operator(values: Values, expr: OpExpr, rank: int, depth: int) -> Order | None:

@@ -23,8 +23,8 @@ def value_reaching(values: Values, name: NameExpr, var: Var, found: Sequence[Bin
     """The value of a local name that is assigned several times, or of a parameter that is assigned at all."""
     if any(binding.in_loop or not binding.line for binding in found):
         return UNKNOWN_VALUE
-    earlier = sorted((b for b in found if _end(b) < name.line), key=lambda b: (b.line, b.column))
-    if any(b.line <= name.line <= _end(b) and not _holds(b, name) for b in found):
+    earlier = sorted((b for b in found if b.last_line < name.line), key=lambda b: (b.line, b.column))
+    if any(b.line <= name.line <= b.last_line and not _holds(b, name) for b in found):
         return UNKNOWN_VALUE  # another assignment on the same line
     for binding in reversed(earlier):
         taken = True if name.line <= binding.until else _is_taken(values, binding)
@@ -33,11 +33,6 @@ def value_reaching(values: Values, name: NameExpr, var: Var, found: Sequence[Bin
         if taken:
             return values.of_binding(binding)
     return values.argument(var) if var.is_argument else UNKNOWN_VALUE
-
-
-def _end(binding: Binding) -> int:
-    value = binding.value
-    return binding.line if value is None else max(binding.line, value.end_line or value.line)
 
 
 def _holds(binding: Binding, name: NameExpr) -> bool:

@@ -96,8 +96,7 @@ def encoder(
 ) -> Inner | UnknownResult:
     """A TransformerEncoder, unless the user gives another."""
     layer = (d_model, nhead, batch_first, dim_feedforward)
-    own = Inner("torch.nn.TransformerEncoder", {"encoder_layer": layer})
-    return own if custom_encoder is None else UNKNOWN_RESULT
+    return _own_stack("encoder", layer, custom_encoder)
 
 
 @attribute_rule("torch.nn.Transformer.decoder")
@@ -106,8 +105,12 @@ def decoder(
 ) -> Inner | UnknownResult:
     """A TransformerDecoder, unless the user gives another."""
     layer = (d_model, nhead, batch_first, dim_feedforward)
-    own = Inner("torch.nn.TransformerDecoder", {"decoder_layer": layer})
-    return own if custom_decoder is None else UNKNOWN_RESULT
+    return _own_stack("decoder", layer, custom_decoder)
+
+
+def _own_stack(kind: str, layer: tuple[object, ...], custom: object) -> Inner | UnknownResult:
+    own = Inner(f"torch.nn.Transformer{kind.capitalize()}", {f"{kind}_layer": layer})
+    return own if custom is None else UNKNOWN_RESULT
 
 
 @attribute_rule("torch.nn.LinearCrossEntropyLoss.linear")
